@@ -1,0 +1,93 @@
+"""Who is asking: `request.person`, the owner of lists and fights, with an account or behind a signed cookie."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from builder.accounts.models import Person
+
+COOKIE = "muster_visitor"
+COOKIE_AGE = timedelta(days=400)  # the longest that browsers keep
+REFRESH_AFTER = timedelta(days=30)
+SALT = "builder.accounts.visitor"
+
+
+def visitor_of(request: HttpRequest) -> Person | None:
+    """The visitor behind the request's cookie, logged in or not; None without a cookie or with a forged one."""
+    signed = request.COOKIES.get(COOKIE)
+    if not signed:
+        return None
+    try:
+        key = signing.TimestampSigner(salt=SALT).unsign(signed, max_age=COOKIE_AGE)
+    except signing.BadSignature:
+        return None
+    return Person.objects.filter(key=key, user=None).first()
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    if request.user.is_authenticated:
+        return Person.objects.filter(user=request.user).first()
+    return visitor_of(request)
+
+
+def ensure_person(request: HttpRequest) -> Person:
+    """The person of the request, made now if there is none: call it at the first write, not before."""
+    if not request.person:
+        user = request.user if request.user.is_authenticated else None
+        request.person = Person.objects.create(user=user)
+        if user is None:
+            remember(request, request.person)
+    return request.person
+
+
+def remember(request: HttpRequest, visitor: Person) -> None:
+    """Let the answer to this request carry the visitor's cookie."""
+    request.visitor_cookie = visitor.key
+
+
+def forget(request: HttpRequest) -> None:
+    """Let the answer to this request take the visitor's cookie away."""
+    request.visitor_cookie = ""
+
+
+def person_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.person = person_of(request)
+        request.visitor_cookie = None
+        response = get_response(request)
+        _write_cookie(request, response)
+        return response
+
+    return middleware
+
+
+def _write_cookie(request: HttpRequest, response: HttpResponse) -> None:
+    key = request.visitor_cookie
+    if key is None and _grows_old(request) and (visitor := visitor_of(request)):
+        key = visitor.key
+    if key == "":
+        response.delete_cookie(COOKIE, samesite="Lax")
+    elif key:
+        response.set_cookie(
+            COOKIE,
+            signing.TimestampSigner(salt=SALT).sign(key),
+            max_age=COOKIE_AGE,
+            httponly=True,
+            samesite="Lax",
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+
+
+def _grows_old(request: HttpRequest) -> bool:
+    if COOKIE not in request.COOKIES:
+        return False
+    try:
+        signing.TimestampSigner(salt=SALT).unsign(request.COOKIES[COOKIE], max_age=REFRESH_AFTER)
+    except signing.SignatureExpired:
+        return True
+    except signing.BadSignature:
+        return False
+    return False

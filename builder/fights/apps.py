@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class FightsConfig(AppConfig):
+    name = "builder.fights"
+    label = "fights"

@@ -1,0 +1,17 @@
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path
+
+from builder import views
+
+urlpatterns = [
+    path("healthz", views.healthz, name="healthz"),
+    *i18n_patterns(
+        path("", views.home, name="home"),
+        path("account/", include("builder.accounts.urls")),
+        path("lists/", include("builder.lists.urls")),
+        path("fights/", include("builder.fights.urls")),
+        path("rules/", include("catalog.rules_urls")),
+        path("codex/", include("catalog.urls")),
+        prefix_default_language=False,
+    ),
+]
