@@ -1,7 +1,6 @@
 """All settings of the site. What a host may change comes from the environment; the README lists it."""
 
 import os
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -9,6 +8,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from builder.logs import LOGGING  # noqa: F401
 from builder.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -21,7 +21,7 @@ SECRET_KEY = os.environ.get("MUSTER_SECRET_KEY") or secret_key(VAR_DIR / "secret
 # The one address people open. https means: a proxy in front ends TLS and sets X-Forwarded-Proto and -For.
 ORIGIN = os.environ.get("MUSTER_ORIGIN", "http://127.0.0.1:8000").rstrip("/")
 HTTPS = ORIGIN.startswith("https://")
-ALLOWED_HOSTS = [urlsplit(ORIGIN).hostname or ""] if HTTPS else [urlsplit(ORIGIN).hostname or "", "127.0.0.1", "localhost"]
+ALLOWED_HOSTS = [urlsplit(ORIGIN).hostname or ""] + ([] if HTTPS else ["127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = [ORIGIN]
 
 INSTALLED_APPS = [
@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.forms",
+    "builder",
     "csp",
     "django_htmx",
     "django_tasks",
@@ -42,6 +43,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "builder.logs.request_id_middleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -70,6 +72,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "builder.context.site",
             ],
         },
     }
@@ -115,7 +118,6 @@ DEFAULT_FROM_EMAIL = f"Muster <noreply@{urlsplit(ORIGIN).hostname}>"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
-LOCALE_PATHS = [BASE_DIR / "builder" / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -149,6 +151,8 @@ if HTTPS:
     SECURE_HSTS_SECONDS = 31_536_000
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+
+CSRF_FAILURE_VIEW = "builder.errors.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

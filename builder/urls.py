@@ -15,3 +15,8 @@ urlpatterns = [
         prefix_default_language=False,
     ),
 ]
+
+handler400 = "builder.errors.bad_request"
+handler403 = "builder.errors.forbidden"
+handler404 = "builder.errors.not_found"
+handler500 = "builder.errors.server_error"

@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
-from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 
@@ -17,7 +16,7 @@ def new_token() -> str:
 
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        user = self.model(email=self.normalize_email(email), **fields)
+        user = self.model(email=email, **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -26,7 +25,7 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(email__iexact=username)
+        return self.get(email=(username or "").lower())
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -39,11 +38,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
 
-    class Meta:
-        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique")]
-
     def __str__(self) -> str:
         return self.email
+
+    def save(self, **kwargs: Any) -> None:
+        self.email = self.email.lower()  # so that "unique" means: whatever the case
+        super().save(**kwargs)
 
 
 class Person(models.Model):

@@ -1,0 +1,63 @@
+"""The pages for what goes wrong. They tell a visitor what to do, and nothing of the inside."""
+
+from django.http import HttpRequest, HttpResponse
+from django.template import loader
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+from django.views.decorators.csrf import requires_csrf_token
+
+from builder.logs import request_id
+
+TEXTS = {
+    400: (_("This request cannot be read"), _("Go back and try once more, or start from the first page.")),
+    403: (_("This is not yours to change"), _("Log in with the account it belongs to, or ask its owner for a link.")),
+    404: (_("There is no such page"), _("The address is cut short or wrong, or what stood here is gone.")),
+    500: (_("Something broke on our side"), _("Nothing you saved is lost. Try again in a minute.")),
+}
+STALE = (_("This form has grown old"), _("Load the page again and send it once more. Your browser must accept cookies."))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(request, 400, *TEXTS[400])
+
+
+@requires_csrf_token
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(request, 403, *TEXTS[403])
+
+
+@requires_csrf_token
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return _page(request, 403, *STALE)
+
+
+@requires_csrf_token
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _page(request, 404, *TEXTS[404])
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return _page(request, 500, *TEXTS[500])
+
+
+def too_many(request: HttpRequest, wait: int) -> HttpResponse:
+    """Answer 429, a page or, where htmx asked, a fragment. `wait`: seconds until the next try."""
+    minutes = -(-wait // 60)
+    text = ngettext("Try again in %(minutes)d minute.", "Try again in %(minutes)d minutes.", minutes)
+    response = _page(request, 429, _("Too many tries"), text % {"minutes": minutes})
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
+    """The error as a page of the site, as a fragment for htmx, or as a page that leans on nothing that may be broken."""
+    context = {"status": status, "heading": heading, "text": text, "request_id": request_id.get()}
+    # An error can strike before the middleware that chooses the language, or after a request in the other one.
+    language = translation.get_language_from_path(request.path_info) or "en"
+    with translation.override(language):
+        if request.headers.get("HX-Request"):
+            return HttpResponse(loader.render_to_string("errors/fragment.html", context), status=status)
+        if status in (400, 500):
+            return HttpResponse(loader.render_to_string("errors/bare.html", context), status=status)
+        return HttpResponse(loader.render_to_string("errors/page.html", context, request), status=status)

@@ -1,0 +1,71 @@
+"""Rate limits, counted in the shared cache so that all processes of the site count together.
+
+A limit of 10 an hour is ten places in the cache, each taken for an hour. Taking one is `cache.add`, which the database
+decides: requests that come at the same moment cannot share a place, and a place is free exactly an hour after it
+was taken.
+"""
+
+import hashlib
+import math
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+
+from builder.errors import too_many
+
+PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def limit(name: str, rate: str, method: str = "POST") -> Callable:
+    """Decorate a view: at most `rate` requests ("10/h", "5/m") by one address, and one person, are let through.
+
+    Only requests of `method` count. The answer to the rest is 429 with Retry-After, a page or, to htmx, a fragment.
+    """
+
+    def decorator(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method == method and (wait := hit(name, rate, *askers(request))):
+                return too_many(request, wait)
+            return view(request, *args, **kwargs)
+
+        return limited
+
+    return decorator
+
+
+def hit(name: str, rate: str, *whos: str) -> int:
+    """Count one try for each of `whos`; return the seconds to wait until the next is allowed, 0 when this one is."""
+    return max((_take(f"limit:{name}:{_digest(who)}", rate) for who in whos), default=0)
+
+
+def askers(request: HttpRequest) -> list[str]:
+    """Those whose tries are counted for a request: its address, and its person where there is one."""
+    return [address(request), *([f"person {request.person.pk}"] if request.person else [])]
+
+
+def address(request: HttpRequest) -> str:
+    """The client's address; under an https origin the one our proxy saw, the last that it added to the header."""
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
+
+
+def _take(key: str, rate: str) -> int:
+    count, _, unit = rate.partition("/")
+    period = PERIODS[unit]
+    now = time.time()
+    places = [f"{key}:{place}" for place in range(int(count))]
+    taken = cache.get_many(places)
+    if any(cache.add(place, now + period, period) for place in places if place not in taken):
+        return 0
+    return max(1, math.ceil(min(taken.values(), default=now + period) - now))
+
+
+def _digest(who: str) -> str:
+    # Cache keys are short and plain; e-mail addresses are neither, and have no business in a cache.
+    return hashlib.sha256(who.casefold().encode()).hexdigest()[:24]
