@@ -10,8 +10,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import get_language
 
-SLUG = models.SlugField
-
 
 class Frozen(RuntimeError):
     """Somebody tried to change a release, which never changes."""
@@ -44,13 +42,10 @@ class Codex(Named):
     """A set of cards for one system. Without owner: the starter codex, loaded from a file."""
 
     system = models.CharField(max_length=20)
-    slug = SLUG(max_length=60, unique=True)
+    slug = models.SlugField(max_length=60, unique=True)
     about_en = models.TextField(blank=True)
     about_ru = models.TextField(blank=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
-
-    class Meta:
-        indexes = [models.Index(fields=["system", "slug"])]
 
     @property
     def about(self) -> str:
@@ -61,7 +56,7 @@ class Faction(Named):
     """A part of the codex that no rule reads."""
 
     codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="factions")
-    slug = SLUG(max_length=60)
+    slug = models.SlugField(max_length=60, db_index=False)
     about_en = models.TextField(blank=True)
     about_ru = models.TextField(blank=True)
     position = models.PositiveIntegerField()
@@ -74,7 +69,7 @@ class Card(Named):
     """A draft card. `folded` is what a search reads (catalog.search)."""
 
     codex = models.ForeignKey(Codex, on_delete=models.CASCADE)
-    slug = SLUG(max_length=60)
+    slug = models.SlugField(max_length=60, db_index=False)
     faction = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.SET_NULL)
     cost = models.PositiveSmallIntegerField(default=0)
     position = models.PositiveIntegerField()
@@ -149,7 +144,7 @@ class ReleaseCard(FrozenModel, Named):
     """A card as its release has it."""
 
     release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="cards")
-    slug = SLUG(max_length=60)
+    slug = models.SlugField(max_length=60, db_index=False)
     kind = models.CharField(max_length=20)
     faction_slug = models.CharField(max_length=60, blank=True)
     cost = models.PositiveSmallIntegerField(default=0)
@@ -159,4 +154,4 @@ class ReleaseCard(FrozenModel, Named):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["release", "slug"], name="release_card_slug_unique")]
-        indexes = [models.Index(fields=["release", "position"]), models.Index(fields=["release", "kind", "position"])]
+        indexes = [models.Index(fields=["release", "position"])]

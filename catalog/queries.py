@@ -1,0 +1,157 @@
+"""Reading the catalogue. Everybody may read releases; drafts are their owner's."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Max, QuerySet
+
+from catalog.models import Codex, Release
+from catalog.search import STATS, Row, fold, shelf
+
+PAGE = 60
+LONGEST_QUERY = 100  # characters of a search that are looked at
+
+
+def public_codices() -> QuerySet[Codex]:
+    """The codices that everybody may read: those with a release, of nobody in particular."""
+    return Codex.objects.filter(owner=None, releases__isnull=False).distinct().order_by("pk")
+
+
+def latest_releases() -> list[Release]:
+    """The newest release of each public codex, with its codex."""
+    newest = public_codices().annotate(newest=Max("releases__pk")).values("newest")
+    return list(Release.objects.filter(pk__in=newest).select_related("codex").order_by("codex_id"))
+
+
+def release_of(codex_slug: str, number: int | None = None) -> Release:
+    """The release with that number of a public codex, without number the newest; raises Release.DoesNotExist."""
+    releases = Release.objects.filter(codex__slug=codex_slug, codex__owner=None).select_related("codex")
+    if number is not None:
+        return releases.get(number=number)
+    return releases.latest("number")
+
+
+def current_release(system: str) -> Release:
+    """The newest release of the system's starter codex; raises Release.DoesNotExist before it is loaded."""
+    releases = Release.objects.filter(codex__system=system, codex__owner=None).select_related("codex")
+    return releases.latest("number")
+
+
+def release_cards(release: Release, slugs: Iterable[str] | None = None) -> dict[str, dict[str, Any]]:
+    """The raw cards with these ids (all without `slugs`), in the release's order, without unknown ids. One query."""
+    cards = release.cards.order_by("position")
+    if slugs is not None:
+        cards = cards.filter(slug__in=set(slugs))
+    return dict(cards.values_list("slug", "data"))
+
+
+def starter_lists(release: Release) -> list[dict[str, Any]]:
+    """The sample list files that came with the release."""
+    return release.samples
+
+
+def neighbours(release: Release, slug: str) -> tuple[Row | None, Row | None]:
+    """The rows before and after this card in the release's order."""
+    rows = shelf(release)
+    at = next(i for i, row in enumerate(rows) if row.slug == slug)
+    return (rows[at - 1] if at else None), (rows[at + 1] if at + 1 < len(rows) else None)
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What a reader asks of the catalogue. All empty: everything, in the codex's order."""
+
+    q: str = ""
+    kind: str = ""
+    faction: str = ""
+    cost: int | None = None  # at most
+    trait: str = ""
+    ranged: bool = False
+    civilian: bool = False
+    unique: bool = False
+    sort: str = ""  # a key of SORTS
+    page: int = 1
+
+    @classmethod
+    def read(cls, query: Mapping[str, str]) -> "Filters":
+        """Out of a query string; what makes no sense there is left out."""
+        text = {name: query.get(name, "")[:LONGEST_QUERY].strip() for name in ("q", "kind", "faction", "trait")}
+        flags = {name: bool(query.get(name)) for name in ("ranged", "civilian", "unique")}
+        sort = query.get("sort", "")
+        cost = number(query.get("cost", ""))
+        return cls(
+            **text,
+            **flags,
+            cost=cost,
+            sort=sort if sort in SORTS else "",
+            page=max(1, number(query.get("page", "")) or 1),
+        )
+
+    def with_(self, **changes: Any) -> str:
+        """The query string of these filters with some changed, back on the first page; "" or "?…"."""
+        asked = replace(self, **{"page": 1} | changes)
+        words = {
+            f.name: asked_value(getattr(asked, f.name)) for f in fields(self) if getattr(asked, f.name) != f.default
+        }
+        return "?" + urlencode(words) if words else ""
+
+    @property
+    def narrowed(self) -> bool:
+        return replace(self, sort="", page=1) != Filters()
+
+
+def asked_value(value: object) -> str:
+    return "1" if value is True else str(value)
+
+
+def number(text: str) -> int | None:
+    """A short whole number written in plain figures, else None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
+
+
+def by_stat(stat: int) -> Any:
+    return lambda row: (-row.stats[stat] if row.stats else 1, row.cost)
+
+
+SORTS: dict[str, Any] = {
+    "name": lambda row: fold(row.name),
+    "cost": lambda row: row.cost,
+    "-cost": lambda row: -row.cost,
+    **{name: by_stat(i) for i, name in enumerate(STATS)},
+}
+
+
+def matches(row: Row, asked: Filters, words: list[str]) -> bool:
+    return (
+        (not asked.kind or row.kind == asked.kind)
+        and (not asked.faction or row.faction == asked.faction)
+        and (asked.cost is None or row.cost <= asked.cost)
+        and (not asked.trait or asked.trait in row.traits)
+        and (not asked.ranged or row.range > 0)
+        and (not asked.civilian or row.civilian)
+        and (not asked.unique or row.unique)
+        and all(word in row.folded for word in words)
+    )
+
+
+@dataclass(frozen=True)
+class Browse:
+    """One page of the rows that were asked for."""
+
+    rows: list[Row]
+    total: int  # on all pages
+    page: int
+    pages: int
+
+
+def browse(release: Release, asked: Filters, size: int = PAGE) -> Browse:
+    """The asked page of the matching rows; a page beyond the last is the last. No query once the release was read."""
+    words = fold(asked.q).split()
+    found = [row for row in shelf(release) if matches(row, asked, words)]
+    if asked.sort:
+        found.sort(key=SORTS[asked.sort])
+    pages = max(1, -(-len(found) // size))
+    page = min(asked.page, pages)
+    return Browse(found[(page - 1) * size : page * size], len(found), page, pages)
