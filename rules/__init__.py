@@ -1,0 +1,16 @@
+"""The games. Plain Python: no Django, no database, no clock, no network. This is the public face."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.formats import Catalog, FileError, read_list
+from rules.report import Report, Violation
+from rules.system import system, systems
+
+__all__ = ["FileError", "Report", "Violation", "check", "system", "systems"]
+
+
+def check(doc: Any, catalogs: Iterable[Catalog] = ()) -> Report:
+    """Is this list (a list file as decoded JSON) legal? FileError when it is no list file."""
+    army = read_list(doc, catalogs)
+    return system(army.system).check(army)

@@ -1,0 +1,237 @@
+"""The cards: characters, equipment and tiles (OKKO-CMP-01, OKKO-CMP-02, OKKO-ABL-01), read strictly from their JSON."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from rules.okko.skills import (
+    ALIGNMENTS,
+    CARD_FILTER,
+    SIDES,
+    STATS,
+    Skill,
+    parse_skill,
+    read_card_filter,
+)
+from rules.reading import (
+    FileError,
+    Reader,
+    anything,
+    boolean,
+    fields,
+    integer,
+    list_of,
+    mapping,
+    names,
+    nullable,
+    tag,
+    text,
+    word,
+)
+
+TERRAIN = ".h~#s"
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """The four values of one side of a character's card."""
+
+    attack: int
+    defense: int
+    movement: int
+    willpower: int
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """A profile card. `raw` is its JSON as it was written."""
+
+    id: str
+    name: Mapping[str, str]
+    alignment: str
+    cost: int
+    vigilant: Stats
+    shaken: Stats
+    unique: bool = False
+    civilian: bool = False
+    traits: tuple[str, ...] = ()
+    skills: tuple[Skill, ...] = ()
+    text: Mapping[str, str] | None = None
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """An equipment card; `restrict` is the filter of who may carry it, or None."""
+
+    id: str
+    name: Mapping[str, str]
+    cost: int
+    unique: bool = False
+    single_use: bool = False
+    restrict: Mapping[str, Any] | None = None
+    skills: tuple[Skill, ...] = ()
+    text: Mapping[str, str] | None = None
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A quarter of a board: square rows, the northernmost first; walls as "b1/b2" counted from its own a1."""
+
+    id: str
+    name: Mapping[str, str]
+    rows: tuple[str, ...]
+    walls: tuple[str, ...] = ()
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+
+Card = Character | Equipment | Tile
+
+
+def matches(card_filter: Mapping[str, Any], character: Character) -> bool:
+    """Whether the filter's keys about the card itself (alignment, trait, card, civilian) all hold."""
+    return all(_holds(card_filter[key], key, character) for key in CARD_FILTER if key in card_filter)
+
+
+def _holds(wanted: Any, key: str, character: Character) -> bool:
+    choices = wanted if isinstance(wanted, list) else [wanted]
+    if key == "trait":
+        return any(trait in choices for trait in character.traits)
+    if key == "card":
+        return character.id in choices
+    return getattr(character, key) in choices
+
+
+# Reading
+
+
+def _read_stats(raw: Any, path: str) -> Stats:
+    return Stats(**fields(raw, path, _STATS, STATS))
+
+
+def _read_skills(raw: Any, path: str) -> tuple[Skill, ...]:
+    skills: tuple[Skill, ...] = _skill_list(raw, path)
+    seen = set()
+    for place, skill in enumerate(skills):
+        if skill.id in seen:
+            raise FileError(f"{path}[{place}].id", "repeated", value=skill.id)
+        seen.add(skill.id)
+    return skills
+
+
+def _read_equipment_skills(raw: Any, path: str) -> tuple[Skill, ...]:
+    skills = _read_skills(raw, path)
+    for place, skill in enumerate(skills):
+        if len(skill.sides) < len(SIDES):
+            raise FileError(f"{path}[{place}].sides", "equipment_sides")
+    return skills
+
+
+_SQUARE = re.compile(r"([a-m])([1-9]|1[0-3])\Z")
+
+
+def _read_wall(raw: Any, path: str) -> str:
+    wall = text(raw, path)
+    squares = [_SQUARE.match(square) for square in wall.split("/")]
+    if len(squares) != 2 or not all(squares):
+        raise FileError(path, "bad_wall", wall=wall)
+    (x1, y1), (x2, y2) = [(ord(found[1]), int(found[2])) for found in squares if found]
+    if abs(x1 - x2) + abs(y1 - y2) != 1:
+        raise FileError(path, "bad_wall", wall=wall)
+    return wall
+
+
+def _read_row(raw: Any, path: str) -> str:
+    row = text(raw, path)
+    if row.strip(TERRAIN):
+        raise FileError(path, "bad_terrain", legend=TERRAIN)
+    return row
+
+
+_STATS: dict[str, Reader] = dict.fromkeys(STATS, integer(0, 12))
+_skill_list = list_of(parse_skill)
+_COST = integer(0, 20)
+
+_CHARACTER: dict[str, Reader] = {
+    "kind": anything,
+    "name": names,
+    "alignment": word(*ALIGNMENTS),
+    "cost": _COST,
+    "unique": boolean,
+    "civilian": boolean,
+    "traits": list_of(tag),
+    "vigilant": _read_stats,
+    "shaken": _read_stats,
+    "skills": _read_skills,
+    "text": nullable(names),
+}
+_EQUIPMENT: dict[str, Reader] = {
+    "kind": anything,
+    "name": names,
+    "cost": _COST,
+    "unique": boolean,
+    "single_use": boolean,
+    "restrict": nullable(read_card_filter),
+    "skills": _read_equipment_skills,
+    "text": nullable(names),
+}
+_TILE: dict[str, Reader] = {
+    "kind": anything,
+    "name": names,
+    "rows": list_of(_read_row, least=3),
+    "walls": list_of(_read_wall),
+}
+
+
+def parse_card(card_id: str, raw: Any, path: str) -> Card:
+    """The card of this id; FileError with the path of its first fault."""
+    if "kind" not in mapping(raw, path):
+        raise FileError(f"{path}.kind", "missing")
+    parse = _PARSERS.get(raw["kind"]) if isinstance(raw["kind"], str) else None
+    if parse is None:
+        raise FileError(f"{path}.kind", "not_one_of", words=tuple(_PARSERS))
+    return parse(card_id, raw, path)
+
+
+def _keys(
+    card_id: str, raw: Any, path: str, readers: Mapping[str, Reader], required: tuple[str, ...]
+) -> dict[str, Any]:
+    keys = fields(raw, path, readers, required)
+    del keys["kind"]
+    keys.setdefault("name", MappingProxyType({"en": card_id, "ru": card_id}))
+    return keys
+
+
+def _parse_character(card_id: str, raw: Any, path: str) -> Character:
+    return Character(
+        card_id, raw=raw, **_keys(card_id, raw, path, _CHARACTER, ("alignment", "cost", "vigilant", "shaken"))
+    )
+
+
+def _parse_equipment(card_id: str, raw: Any, path: str) -> Equipment:
+    return Equipment(card_id, raw=raw, **_keys(card_id, raw, path, _EQUIPMENT, ("cost",)))
+
+
+def _parse_tile(card_id: str, raw: Any, path: str) -> Tile:
+    tile = Tile(card_id, raw=raw, **_keys(card_id, raw, path, _TILE, ("rows",)))
+    size = len(tile.rows)
+    if size > 13:
+        raise FileError(f"{path}.rows", "tile_size", low=3, high=13)
+    for place, row in enumerate(tile.rows):
+        if len(row) != size:
+            raise FileError(f"{path}.rows[{place}]", "not_square", size=size)
+    for place, wall in enumerate(tile.walls):
+        if any(ord(square[0]) - 96 > size or int(square[1:]) > size for square in wall.split("/")):
+            raise FileError(f"{path}.walls[{place}]", "bad_wall", wall=wall)
+    return tile
+
+
+_PARSERS: dict[str, Callable[[str, Any, str], Card]] = {
+    "character": _parse_character,
+    "equipment": _parse_equipment,
+    "tile": _parse_tile,
+}
+KINDS = tuple(_PARSERS)
