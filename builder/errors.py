@@ -15,7 +15,10 @@ TEXTS = {
     404: (_("There is no such page"), _("The address is cut short or wrong, or what stood here is gone.")),
     500: (_("Something broke on our side"), _("Nothing you saved is lost. Try again in a minute.")),
 }
-STALE = (_("This form has grown old"), _("Load the page again and send it once more. Your browser must accept cookies."))
+STALE = (
+    _("This form has grown old"),
+    _("Load the page again and send it once more. Your browser must accept cookies."),
+)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

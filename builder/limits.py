@@ -21,16 +21,17 @@ from builder.errors import too_many
 PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
-def limit(name: str, rate: str, method: str = "POST") -> Callable:
-    """Decorate a view: at most `rate` requests ("10/h", "5/m") by one address, and one person, are let through.
+def limit(name: str, rate: str, who: Callable[[HttpRequest], list[str]] | None = None) -> Callable:
+    """Decorate a view: of POST requests at most `rate` ("10/h", "5/m") by one address, and one person, are let through.
 
-    Only requests of `method` count. The answer to the rest is 429 with Retry-After, a page or, to htmx, a fragment.
+    `who` may name others to count for than `askers` does. The answer to the rest is 429 with Retry-After, a page or,
+    to htmx, a fragment. Limits of the same name are counted together.
     """
 
     def decorator(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method == method and (wait := hit(name, rate, *askers(request))):
+            if request.method == "POST" and (wait := hit(name, rate, *(who or askers)(request))):
                 return too_many(request, wait)
             return view(request, *args, **kwargs)
 
@@ -47,6 +48,11 @@ def hit(name: str, rate: str, *whos: str) -> int:
 def askers(request: HttpRequest) -> list[str]:
     """Those whose tries are counted for a request: its address, and its person where there is one."""
     return [address(request), *([f"person {request.person.pk}"] if request.person else [])]
+
+
+def typed(field: str) -> Callable[[HttpRequest], list[str]]:
+    """For `limit(who=…)`: count for what was typed into a field, whoever types it."""
+    return lambda request: [value] if (value := request.POST.get(field, "").strip()) else []
 
 
 def address(request: HttpRequest) -> str:

@@ -34,7 +34,9 @@ class Command(BaseCommand):
         catalog.save_as_mofile(str(CATALOG.with_suffix(".mo")))
         for entry in catalog.untranslated_entries():
             self.stdout.write(f"not translated: {entry.msgid}  ({entry.occurrences[0][0]})")
-        self.stdout.write(f"{len(catalog) - len(catalog.obsolete_entries())} texts, {len(catalog.untranslated_entries())} without translation")
+        self.stdout.write(
+            f"{len(catalog) - len(catalog.obsolete_entries())} texts, {len(catalog.untranslated_entries())} without translation"
+        )
 
 
 def message_of(entry: polib.POEntry) -> Message:
