@@ -200,9 +200,6 @@ def _outer_cards(system: System, catalogs: Iterable[Catalog]) -> Cards:
 
 # Files
 
-_FORMATS = ("muster-list", "muster-fight", "muster-catalog")
-
-
 def _open(raw: Any, path: str, wanted: str) -> System:
     """Checks `format` and `version`; the system that the file is for."""
     for key in ("format", "version", "system"):
@@ -239,6 +236,17 @@ def _read_list(raw: Any, path: str, system: System, outer: Cards) -> ListFile:
     keys = fields(raw, path, readers, ("name", "entries"))
     options = keys.get("options") or system.read_options({}, path)
     return ListFile(system.slug, keys["name"], options, cards.used, keys["entries"], raw)
+
+
+def _list_of(system: System, cards: Cards) -> Reader:
+    """Reads a list file inside another file, of that file's system."""
+
+    def read(raw: Any, path: str) -> ListFile:
+        if _open(raw, path, "muster-list") is not system:
+            raise FileError(f"{path}.system", "other_system", wanted=system.slug)
+        return _read_list(raw, path, system, cards)
+
+    return read
 
 
 def read_fight(doc: Any, catalogs: Iterable[Catalog] = ()) -> FightFile:
@@ -280,22 +288,17 @@ def _read_sides(raw: Any, path: str, system: System, cards: Cards) -> tuple[Side
     taken = {entry.id for entry in a.list.entries}
     for place, entry in enumerate(b.list.entries):
         if entry.id in taken:
-            raise FileError(f"{path}[1].list.entries[{place}].id", "repeated", value=entry.id)
+            raise FileError(f"{path}[1].list.entries[{place}].id", "id_taken", id=entry.id)
     return a, b
 
 
 def _read_side(raw: Any, path: str, system: System, cards: Cards, name: str) -> Side:
     def read_name(raw: Any, path: str) -> str:
         if raw != name:
-            raise FileError(path, "not_one_of", words=(name,))
+            raise FileError(path, "side_name", wanted=name)
         return name
 
-    def read_own_list(raw: Any, path: str) -> ListFile:
-        if _open(raw, path, "muster-list").slug != system.slug:
-            raise FileError(f"{path}.system", "not_one_of", words=(system.slug,))
-        return _read_list(raw, path, system, cards)
-
-    keys = fields(raw, path, {"name": read_name, "list": read_own_list}, ("name", "list"))
+    keys = fields(raw, path, {"name": read_name, "list": _list_of(system, cards)}, ("name", "list"))
     return Side(name, keys["list"])
 
 
@@ -309,16 +312,11 @@ def read_catalog(doc: Any) -> dict[str, Any]:
     system = _open(doc, "$", "muster-catalog")
     cards = Cards(system, []).within(doc.get("cards", {}), "$.cards")
 
-    def read_own_list(raw: Any, path: str) -> ListFile:
-        if _open(raw, path, "muster-list").slug != system.slug:
-            raise FileError(f"{path}.system", "not_one_of", words=(system.slug,))
-        return _read_list(raw, path, system, cards)
-
     readers: dict[str, Reader] = {
         **_ENVELOPE,
         "factions": _read_factions,
         "cards": lambda raw, path: cards.read_all(),
-        "lists": list_of(read_own_list),
+        "lists": list_of(_list_of(system, cards)),
     }
     fields(doc, "$", readers, ("cards",))
     return {key: cards.get(key) for key in doc["cards"]}

@@ -18,7 +18,10 @@ ENTRY_ID = re.compile(r"[a-z][a-z0-9]*\Z")
 
 
 class FileError(Exception):
-    """A file that cannot be used: `path` of its first fault, `key` and `values` of the message."""
+    """A file that cannot be used: `path` of its first fault, `key` and `values` of the message.
+
+    `source`: which file, when the command was given several.
+    """
 
     rule = "FILE-FORMAT"
 
@@ -27,6 +30,7 @@ class FileError(Exception):
         self.path = path
         self.key = key
         self.values = values
+        self.source: str | None = None
 
 
 def mapping(raw: Any, path: str) -> dict[str, Any]:

@@ -219,7 +219,7 @@ def _parse_tile(card_id: str, raw: Any, path: str) -> Tile:
     tile = Tile(card_id, raw=raw, **_keys(card_id, raw, path, _TILE, ("rows",)))
     size = len(tile.rows)
     if size > 13:
-        raise FileError(f"{path}.rows", "tile_size", low=3, high=13)
+        raise FileError(f"{path}.rows", "tile_side", low=3, high=13)
     for place, row in enumerate(tile.rows):
         if len(row) != size:
             raise FileError(f"{path}.rows[{place}]", "not_square", size=size)

@@ -275,6 +275,6 @@ def _check_effect(effect: Mapping[str, Any], when: tuple[str, ...], path: str) -
     if effect.get("dice") == "extra" and when != ("always",):
         raise FileError(f"{path}.dice", "extra_not_always")
     if "cancel" in effect and not any(timing in CONTESTS for timing in when):
-        raise FileError(f"{path}.cancel", "nothing_to_cancel")
+        raise FileError(f"{path}.cancel", "nothing_to_cancel", words=CONTESTS)
     if "on" in effect and not any(timing in CONTESTS for timing in when):
-        raise FileError(f"{path}.on", "nothing_compared")
+        raise FileError(f"{path}.on", "nothing_compared", words=CONTESTS)
