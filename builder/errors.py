@@ -54,7 +54,7 @@ def too_many(request: HttpRequest, wait: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
-    """The error as a page of the site, as a fragment for htmx, or as a page that leans on nothing that may be broken."""
+    """The error as a page of the site, as a fragment for htmx, or as one that needs nothing that may be broken."""
     context = {"status": status, "heading": heading, "text": text, "request_id": request_id.get()}
     # An error can strike before the middleware that chooses the language, or after a request in the other one.
     language = translation.get_language_from_path(request.path_info) or "en"

@@ -2,25 +2,36 @@
 
 import logging
 import secrets
+import time
 from collections.abc import Callable
 from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse
 
+logger = logging.getLogger("builder.access")
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 def request_id_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
         token = request_id.set(secrets.token_hex(6))
+        start = time.perf_counter()
         try:
             response = get_response(request)
             response["X-Request-ID"] = request_id.get()
+            _log(request, response, time.perf_counter() - start)
             return response
         finally:
             request_id.reset(token)
 
     return middleware
+
+
+def _log(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    # The route, not the address: addresses hold the tokens of links, and logs are read by others.
+    if request.resolver_match:
+        route = request.resolver_match.route
+        logger.info("%s /%s %d %.0f ms", request.method, route, response.status_code, seconds * 1000)
 
 
 class RequestId(logging.Filter):

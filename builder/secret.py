@@ -17,12 +17,12 @@ def secret_key(path: Path) -> str:
 def _make(path: Path) -> None:
     # Written whole under another name and then linked: linking fails when another process was first, and nobody
     # ever reads half a key.
-    handle, name = tempfile.mkstemp(dir=path.parent)  # mode 0600
+    handle, name = tempfile.mkstemp(dir=path.parent)  # for nobody else to read
     with os.fdopen(handle, "w") as file:
         file.write(get_random_secret_key())
     try:
-        os.link(name, path)
+        path.hardlink_to(name)
     except FileExistsError:
         pass
     finally:
-        os.unlink(name)
+        Path(name).unlink()

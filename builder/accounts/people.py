@@ -15,6 +15,11 @@ REFRESH_AFTER = timedelta(days=30)
 SALT = "builder.accounts.visitor"
 
 
+def signed(key: str) -> str:
+    """The cookie's value for a visitor's key."""
+    return signing.TimestampSigner(salt=SALT).sign(key)
+
+
 def visitor_of(request: HttpRequest) -> Person | None:
     """The visitor behind the request's cookie, logged in or not; None without a cookie or with a forged one."""
     signed = request.COOKIES.get(COOKIE)
@@ -73,7 +78,7 @@ def _write_cookie(request: HttpRequest, response: HttpResponse) -> None:
     elif key:
         response.set_cookie(
             COOKIE,
-            signing.TimestampSigner(salt=SALT).sign(key),
+            signed(key),
             max_age=COOKIE_AGE,
             httponly=True,
             samesite="Lax",
@@ -82,10 +87,8 @@ def _write_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _grows_old(request: HttpRequest) -> bool:
-    if COOKIE not in request.COOKIES:
-        return False
     try:
-        signing.TimestampSigner(salt=SALT).unsign(request.COOKIES[COOKIE], max_age=REFRESH_AFTER)
+        signing.TimestampSigner(salt=SALT).unsign(request.COOKIES.get(COOKIE, ""), max_age=REFRESH_AFTER)
     except signing.SignatureExpired:
         return True
     except signing.BadSignature:

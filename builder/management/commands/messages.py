@@ -32,10 +32,11 @@ class Command(BaseCommand):
             catalog.extend(_unused(entry) for entry in old.values())
         catalog.save(str(CATALOG))
         catalog.save_as_mofile(str(CATALOG.with_suffix(".mo")))
-        for entry in catalog.untranslated_entries():
+        missing = catalog.untranslated_entries()
+        for entry in missing:
             self.stdout.write(f"not translated: {entry.msgid}  ({entry.occurrences[0][0]})")
         self.stdout.write(
-            f"{len(catalog) - len(catalog.obsolete_entries())} texts, {len(catalog.untranslated_entries())} without translation"
+            f"{len(catalog) - len(catalog.obsolete_entries())} texts, {len(missing)} without translation"
         )
 
 

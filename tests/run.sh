@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Every gate and every test. Makes the environment, and installs Chromium and PostgreSQL by the system's packages where
+# they are missing and may be installed. With CI=true their absence is a failure; without, their tests are left out, and
+# the last line says so.
+set -eu
+cd "$(dirname "$0")/.."
+. builder/deploy/common.sh
+
+install tests/requirements.txt
+export PATH="$PWD/.venv/bin:$PATH"
+left_out=
+
+find_chromium() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
+missing() {
+  [ "${CI:-}" != true ] || fail "$1 is not installed and could not be: $2"
+  say "Without $1: its tests are left out. $2"
+  left_out="$left_out $1"
+}
+
+find_chromium >/dev/null || packages chromium || true
+export CHROMIUM=$(find_chromium || true)
+[ -n "$CHROMIUM" ] || missing Chromium "On Debian: apt install chromium"
+has_postgres() { python -c 'import sys; from tests.postgres import binaries; sys.exit(binaries() is None)'; }
+has_postgres || packages postgresql || true
+has_postgres || missing PostgreSQL "On Debian: apt install postgresql"
+
+gate() {
+  say "· $*"
+  "$@" || fail "failed: $*"
+}
+gate ruff check .
+gate ruff format --check .
+gate mypy
+gate lint-imports
+gate python manage.py makemigrations --check --dry-run
+gate env MUSTER_ORIGIN=https://muster.example python manage.py check --deploy --fail-level WARNING
+gate pytest -q -n 2 tests --ignore tests/browser
+[ -z "$CHROMIUM" ] || gate pytest -q -n 2 tests/browser
+! has_postgres || gate python -m tests.postgres pytest -q -n 2 tests/catalog tests/builder
+say "All is well.${left_out:+ Left out for want of installation:$left_out}"
