@@ -1,0 +1,344 @@
+"""The drawn pieces of the pages: icons, crests, coins, dice, rule ids, cards, figures. Markup only, no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from catalog.crest import motif
+
+register = template.Library()
+
+# --- Icons
+
+
+@register.simple_tag
+def icon(name: str, label: str = "", size: int = 16, cls: str = "") -> SafeString:
+    """An icon of the sprite. Without a label it is hidden from screen readers: words must stand beside it."""
+    said = format_html(' role="img" aria-label="{}"', label) if label else SafeString(' aria-hidden="true"')
+    return format_html(
+        '<svg class="icon icon-{}{}" width="{}" height="{}"{}><use href="{}#{}"/></svg>',
+        name,
+        f" {cls}" if cls else "",
+        size,
+        size,
+        said,
+        static("icons.svg"),
+        name,
+    )
+
+
+@register.simple_tag
+def element(name: str, label: str = "", size: int = 16) -> SafeString:
+    """An element's glyph (fire, earth, air, water, torii) in its colour."""
+    return icon(name, label, size, f"el-{name}")
+
+
+@register.simple_tag
+def mask(alignment: str, label: str = "", size: int = 14) -> SafeString:
+    """The mask of an alignment in its colour."""
+    return icon(f"mask-{alignment}", label, size, f"mask-{alignment}")
+
+
+# --- Crests
+
+
+@register.simple_tag
+def crest(card_id: str, size: int = 32, tilt: int = 0, label: str = "") -> SafeString:
+    """The crest of a card id: ring and motif; `tilt` in degrees for a shaken one."""
+    said = format_html(' role="img" aria-label="{}"', label) if label else SafeString(' aria-hidden="true"')
+    drawn = SafeString(motif(card_id))
+    return format_html(
+        '<svg class="crest" width="{}" height="{}" viewBox="-50 -50 100 100"{}>'
+        '<circle class="ground" r="47" stroke="currentColor" stroke-width="4.5"/>{}</svg>',
+        size,
+        size,
+        said,
+        format_html('<g transform="rotate({})">{}</g>', tilt, drawn) if tilt else drawn,
+    )
+
+
+@register.simple_tag
+def crest_symbols(card_ids: Iterable[str]) -> SafeString:
+    """The motifs of these cards as symbols `mon-<id>`, once in a page whose figures use them."""
+    symbols = format_html_join(
+        "",
+        '<symbol id="mon-{}" class="mon" viewBox="-50 -50 100 100">{}</symbol>',
+        ((card_id, SafeString(motif(card_id))) for card_id in dict.fromkeys(card_ids)),
+    )
+    return format_html('<svg class="visually-hidden" width="0" height="0" aria-hidden="true">{}</svg>', symbols)
+
+
+# --- Costs, rules, dice
+
+
+@register.simple_tag
+def coin(size: int = 12, cls: str = "") -> SafeString:
+    """The zeni coin: a disc with a square hole, said as "zeni"."""
+    return format_html(
+        '{}<span class="visually-hidden"> {}</span>',
+        icon("coin", size=size, cls=f"coin {cls}".strip()),
+        gettext("zeni"),
+    )
+
+
+@register.simple_tag
+def zeni(number: int, size: int = 12) -> SafeString:
+    """A cost: the number bold before the coin."""
+    return format_html('<span class="zeni">{}{}</span>', number, coin(size))
+
+
+@register.simple_tag
+def rule(rule_id: str) -> SafeString:
+    """A rule id as a link to its row of the ledger: shown without the system's prefix, linked whole."""
+    system, _, short = rule_id.partition("-")
+    if not short or system == "FILE":
+        return format_html('<span class="rule">{}</span>', rule_id)
+    return format_html('<a class="rule" href="{}#{}">{}</a>', _ledger(system.lower()), rule_id, short)
+
+
+def _ledger(system: str) -> str:
+    try:
+        return reverse("rules:ledger", args=[system])
+    except NoReverseMatch:
+        return ""
+
+
+FACES = {"fire", "earth", "air", "water", "torii"}
+
+
+@register.simple_tag
+def die(face: str | int, state: str = "", small: bool = False) -> SafeString:
+    """A die: an element's face, or a numeral of a combat die. `state`: "", "chosen", "spent", "missing"."""
+    cls = "die" + (" die-line" if small else "") + (f" die-{state}" if state else "")
+    if face in FACES:
+        return format_html('<span class="{}">{}</span>', cls, element(str(face), face_word(str(face)), 24))
+    return format_html('<span class="{}"><span>{}</span></span>', cls, face)
+
+
+@register.filter
+def face_word(face: str) -> str:
+    """An element's name in the page's language."""
+    return {
+        "fire": gettext("fire"),
+        "earth": gettext("earth"),
+        "air": gettext("air"),
+        "water": gettext("water"),
+        "torii": gettext("torii"),
+    }[face]
+
+
+# --- The total bar
+
+
+@register.inclusion_tag("components/total.html")
+def total_bar(report: Any, broken_href: str = "#violations") -> dict[str, Any]:
+    """Spent, budget, what is left, the string of coins, and whether the list is legal; from a `rules` Report."""
+    spent, budget = report.cost["spent"], report.cost["budget"]
+    broken = len(report.violations)
+    return {
+        "spent": spent,
+        "budget": budget,
+        "left": left_words(spent, budget),
+        "over": spent > budget,
+        "coins": coin_groups(spent, budget),
+        "ruler": _ruler(spent, budget) if max(spent, budget) > 24 else None,
+        "broken": broken,
+        "broken_words": ngettext("not legal: %(n)d rule broken", "not legal: %(n)d rules broken", broken)
+        % {"n": broken},
+        "broken_href": broken_href,
+    }
+
+
+def left_words(spent: int, budget: int) -> str:
+    """What is left to spend, in words."""
+    left = budget - spent
+    if left == 0:
+        return gettext("nothing left to spend")
+    if left > 0:
+        return ngettext("%(n)d left", "%(n)d left", left) % {"n": left}
+    return ngettext("%(n)d over", "%(n)d over", -left) % {"n": -left}
+
+
+def coin_groups(spent: int, budget: int) -> dict[str, list[list[str]]]:
+    """The coins in fours: "spent" or "left" inside the budget, and those over it apart."""
+    inside = ["spent"] * min(spent, budget) + ["left"] * max(budget - spent, 0)
+    return {"inside": _fours(inside), "over": _fours(["over"] * max(spent - budget, 0))}
+
+
+def _fours(coins: list[str]) -> list[list[str]]:
+    return [coins[i : i + 4] for i in range(0, len(coins), 4)]
+
+
+def _ruler(spent: int, budget: int) -> dict[str, Any]:
+    """A ruler 200 units long over the greater of both, with a tick per ten."""
+    longest = max(spent, budget)
+    scale = 200 / longest
+    return {
+        "spent": round(min(spent, budget) * scale, 1),
+        "budget": round(budget * scale, 1),
+        "over": round(max(spent - budget, 0) * scale, 1),
+        "ticks": [round(n * scale, 1) for n in range(0, longest + 1, 10)],
+    }
+
+
+# --- Cards
+
+STAT_ELEMENTS = (("attack", "fire"), ("defense", "earth"), ("movement", "air"), ("willpower", "water"))
+
+
+@register.inclusion_tag("components/card.html")
+def card(shown: Any, side: str = "vigilant", lang: str = "en", size: str = "", foot: str = "") -> dict[str, Any]:
+    """A card's side as it is printed. `shown`: a Character or Equipment of `rules.okko`; `size`: "", "m" or "s"."""
+    from rules.okko.words import skill_text
+
+    stats = getattr(shown, side, None)
+    skills = [
+        {"name": skill.name.get(lang) or skill.id, "cost": skill.cost, "text": skill_text(skill, lang)}
+        for skill in shown.skills
+        if side in skill.sides
+    ]
+    name = (shown.name or {}).get(lang) or shown.id
+    flavour = (shown.text or {}).get(lang, "")
+    return {
+        "id": shown.id,
+        "name": name,
+        "name_class": _name_class(name),
+        "kind": "character" if stats else "equipment",
+        "alignment": getattr(shown, "alignment", "equipment"),
+        "cost": shown.cost,
+        "side": side,
+        "size": size,
+        "stats": [(word, glyph, getattr(stats, word), _lower(shown, side, word)) for word, glyph in STAT_ELEMENTS]
+        if stats
+        else [],
+        "skills": skills,
+        "tight": _letters(skills, flavour) > 330,
+        "flavour": flavour,
+        "facts": card_facts(shown),
+        "foot": foot,
+        "tilt": 21 if side == "shaken" else 0,
+    }
+
+
+def _name_class(name: str) -> str:
+    if len(name) > 20:
+        return "card-name-longer"
+    return "card-name-long" if len(name) > 13 else ""
+
+
+def _lower(shown: Any, side: str, stat: str) -> bool:
+    return side == "shaken" and getattr(shown.shaken, stat) < getattr(shown.vigilant, stat)
+
+
+def _letters(skills: list[dict[str, Any]], flavour: str) -> int:
+    return sum(len(skill["name"]) + len(skill["text"]) + 20 for skill in skills) + len(flavour)
+
+
+def card_facts(shown: Any) -> list[str]:
+    """What a card's foot says: whose it is, and whether there is but one."""
+    words = [alignment_word(shown.alignment)] if hasattr(shown, "alignment") else [gettext("Equipment")]
+    if shown.unique:
+        words.append(gettext("unique"))
+    if getattr(shown, "civilian", False):
+        words.append(gettext("civilian"))
+    if getattr(shown, "single_use", False):
+        words.append(gettext("single use"))
+    return words
+
+
+@register.filter
+def alignment_word(alignment: str) -> str:
+    """An alignment's name in the page's language."""
+    return {
+        "demon_hunter": gettext("Demon hunter"),
+        "evil_creature": gettext("Evil creature"),
+        "mercenary": gettext("Mercenary"),
+    }[alignment]
+
+
+@register.filter
+def stat_word(stat: str) -> str:
+    """A stat's name in the page's language."""
+    return {
+        "attack": gettext("Attack"),
+        "defense": gettext("Defense"),
+        "movement": gettext("Movement"),
+        "willpower": gettext("Willpower"),
+    }[stat]
+
+
+# --- Figures on the board
+
+FACINGS: Mapping[str, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
+
+
+@register.inclusion_tag("components/figure.html")
+def figure(
+    card_id: str,
+    x: float,
+    y: float,
+    side: str = "A",
+    facing: str = "N",
+    shaken: bool = False,
+    reserve: str | None = None,
+    chosen: bool = False,
+    planned: bool = False,
+) -> dict[str, Any]:
+    """A figure in a board's SVG, in the square whose upper left corner is (x, y); a square is 100 units.
+
+    The page holds the crest's symbol (`crest_symbols`). It is drawing only: the square beside it carries the name.
+    """
+    return {
+        "mon": f"mon-{card_id}",
+        "x": x,
+        "y": y,
+        "side": side.lower(),
+        "turn": FACINGS[facing],
+        "shaken": shaken,
+        "reserve": reserve,
+        "chosen": chosen,
+        "planned": planned,
+        "icons": static("icons.svg"),
+    }
+
+
+@register.simple_tag
+def stone(card_id: str, side: str = "A", shaken: bool = False, size: int = 26) -> SafeString:
+    """A figure's stone beside the board: in strips and lists."""
+    return format_html(
+        '<svg class="stone-crest figure figure-{}{}" width="{}" height="{}" viewBox="-38 -38 76 76" aria-hidden="true">'
+        '<circle class="stone" r="34"/><g class="mon" transform="{}">{}</g></svg>',
+        side.lower(),
+        " figure-shaken" if shaken else "",
+        size,
+        size,
+        SafeString("rotate(21) scale(.64)" if shaken else "scale(.64)"),
+        SafeString(motif(card_id)),
+    )
+
+
+# --- The page's frame
+
+
+@register.simple_tag(takes_context=True)
+def section(context: Mapping[str, Any], name: str) -> SafeString:
+    """Marks the entry of the navigation that the page belongs to, by its URL namespace."""
+    request: HttpRequest | None = context.get("request")
+    match = request.resolver_match if request else None
+    return SafeString(' aria-current="page"' if match and name in match.namespaces else "")
+
+
+@register.filter
+def initials(name: str) -> str:
+    """Up to two letters for a round badge."""
+    words = name.split("@")[0].replace(".", " ").split()
+    return "".join(word[0] for word in words[:2]).upper()
