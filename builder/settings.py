@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from builder.logs import LOGGING  # noqa: F401
 from builder.secret import secret_key
@@ -116,7 +115,7 @@ DEFAULT_FROM_EMAIL = f"Muster <noreply@{urlsplit(ORIGIN).hostname}>"
 # Languages
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("ru", _("Russian"))]
+LANGUAGES = [("en", "English"), ("ru", "Русский")]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -22,14 +22,16 @@ def signed(key: str) -> str:
 
 def visitor_of(request: HttpRequest) -> Person | None:
     """The visitor behind the request's cookie, logged in or not; None without a cookie or with a forged one."""
-    signed = request.COOKIES.get(COOKIE)
-    if not signed:
-        return None
+    key = _key(request, COOKIE_AGE)
+    return Person.objects.filter(key=key, user=None).first() if key else None
+
+
+def _key(request: HttpRequest, max_age: timedelta) -> str | None:
+    """The key in the request's cookie, if we signed it and not longer than `max_age` ago."""
     try:
-        key = signing.TimestampSigner(salt=SALT).unsign(signed, max_age=COOKIE_AGE)
+        return signing.TimestampSigner(salt=SALT).unsign(request.COOKIES.get(COOKIE, ""), max_age=max_age)
     except signing.BadSignature:
         return None
-    return Person.objects.filter(key=key, user=None).first()
 
 
 def person_of(request: HttpRequest) -> Person | None:
@@ -40,11 +42,11 @@ def person_of(request: HttpRequest) -> Person | None:
 
 def ensure_person(request: HttpRequest) -> Person:
     """The person of the request, made now if there is none: call it at the first write, not before."""
-    if not request.person:
-        user = request.user if request.user.is_authenticated else None
-        request.person = Person.objects.create(user=user)
-        if user is None:
-            remember(request, request.person)
+    if request.person is None and request.user.is_authenticated:
+        request.person, _ = Person.objects.get_or_create(user=request.user)
+    elif request.person is None:
+        request.person = Person.objects.create()
+        remember(request, request.person)
     return request.person
 
 
@@ -71,8 +73,9 @@ def person_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Ca
 
 def _write_cookie(request: HttpRequest, response: HttpResponse) -> None:
     key = request.visitor_cookie
-    if key is None and _grows_old(request) and (visitor := visitor_of(request)):
-        key = visitor.key
+    if key is None and COOKIE in request.COOKIES and _key(request, REFRESH_AFTER) is None:
+        visitor = visitor_of(request)
+        key = visitor.key if visitor else ""
     if key == "":
         response.delete_cookie(COOKIE, samesite="Lax")
     elif key:
@@ -84,13 +87,3 @@ def _write_cookie(request: HttpRequest, response: HttpResponse) -> None:
             samesite="Lax",
             secure=settings.SESSION_COOKIE_SECURE,
         )
-
-
-def _grows_old(request: HttpRequest) -> bool:
-    try:
-        signing.TimestampSigner(salt=SALT).unsign(request.COOKIES.get(COOKIE, ""), max_age=REFRESH_AFTER)
-    except signing.SignatureExpired:
-        return True
-    except signing.BadSignature:
-        return False
-    return False

@@ -2,7 +2,8 @@ from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
@@ -22,8 +23,9 @@ from builder.accounts.forms import DeleteForm, LogInForm, SignUpForm
 from builder.accounts.models import Person
 from builder.accounts.people import ensure_person, forget, remember, visitor_of
 from builder.accounts.queries import belongings, kept
-from builder.context import THEMES
 from builder.limits import limit, typed
+
+THEMES = ("system", "light", "dark")
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -31,8 +33,9 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @never_cache
 def profile(request: HttpRequest) -> HttpResponse:
-    visitor = visitor_of(request)
-    return render(request, "accounts/profile.html", {"themes": _themes(), "left": belongings(visitor)})
+    themes = zip(THEMES, (_("As the system"), _("Light"), _("Dark")), strict=True)
+    context = {"themes": themes, "theme": _theme(request), "left": belongings(visitor_of(request))}
+    return render(request, "accounts/profile.html", context)
 
 
 @page
@@ -119,9 +122,10 @@ def keep_accept(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    chosen = request.POST.get("theme")
+    """Set the theme; a button that names none turns dark into light, and anything else into dark."""
+    chosen = request.POST.get("theme") or ("light" if _theme(request) == "dark" else "dark")
     if chosen not in THEMES:
-        return HttpResponseBadRequest(_("There is no such theme."), content_type="text/plain; charset=utf-8")
+        raise BadRequest("no such theme")
     response = redirect(_next(request, "accounts:profile"))
     response.set_cookie("theme", chosen, max_age=400 * 86400, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
     return response
@@ -194,5 +198,6 @@ def _next(request: HttpRequest, default: str = "lists:index") -> str:
     return url if safe else resolve_url(default)
 
 
-def _themes() -> list[tuple[str, str]]:
-    return list(zip(THEMES, (_("As the system"), _("Light"), _("Dark")), strict=True))
+def _theme(request: HttpRequest) -> str:
+    theme = request.COOKIES.get("theme")
+    return theme if theme in THEMES else "system"
