@@ -23,9 +23,8 @@ from builder.accounts.forms import DeleteForm, LogInForm, SignUpForm
 from builder.accounts.models import Person
 from builder.accounts.people import ensure_person, forget, remember, visitor_of
 from builder.accounts.queries import belongings, kept
+from builder.context import THEMES, theme_of
 from builder.limits import limit, typed
-
-THEMES = ("system", "light", "dark")
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -34,8 +33,7 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def profile(request: HttpRequest) -> HttpResponse:
     themes = zip(THEMES, (_("As the system"), _("Light"), _("Dark")), strict=True)
-    context = {"themes": themes, "theme": _theme(request), "left": belongings(visitor_of(request))}
-    return render(request, "accounts/profile.html", context)
+    return render(request, "accounts/profile.html", {"themes": themes, "left": belongings(visitor_of(request))})
 
 
 @page
@@ -123,7 +121,7 @@ def keep_accept(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
     """Set the theme; a button that names none turns dark into light, and anything else into dark."""
-    chosen = request.POST.get("theme") or ("light" if _theme(request) == "dark" else "dark")
+    chosen = request.POST.get("theme") or ("light" if theme_of(request) == "dark" else "dark")
     if chosen not in THEMES:
         raise BadRequest("no such theme")
     response = redirect(_next(request, "accounts:profile"))
@@ -196,8 +194,3 @@ def _next(request: HttpRequest, default: str = "lists:index") -> str:
     url = request.POST.get("next") or request.GET.get("next") or ""
     safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
     return url if safe else resolve_url(default)
-
-
-def _theme(request: HttpRequest) -> str:
-    theme = request.COOKIES.get("theme")
-    return theme if theme in THEMES else "system"

@@ -1,0 +1,40 @@
+"""What every page may use: the theme and the links to itself in the other languages."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+
+THEMES = ("system", "light", "dark")
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """`theme` is one of THEMES; `languages` has code, name, url and whether it is the `current` one."""
+    current = translation.get_language()
+    path = request.get_full_path()
+    return {
+        "theme": theme_of(request),
+        "origin": settings.ORIGIN,
+        "languages": [
+            {
+                "code": code,
+                "name": translation.get_language_info(code)["name_local"].capitalize(),
+                "url": in_language(path, code),
+                "current": code == current,
+            }
+            for code, _ in settings.LANGUAGES
+        ],
+    }
+
+
+def theme_of(request: HttpRequest) -> str:
+    theme = request.COOKIES.get("theme")
+    return theme if theme in THEMES else "system"
+
+
+def in_language(path: str, code: str) -> str:
+    """The same page in another language, also where no page is: an error page changes its language too."""
+    present = translation.get_language_from_path(path)
+    bare = path.removeprefix(f"/{present}") if present else path
+    return bare if code == settings.LANGUAGE_CODE else f"/{code}{bare}"
