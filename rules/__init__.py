@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.formats import Catalog, FileError, read_list
+from rules.pairing import pair
 from rules.report import Report, Violation
 from rules.system import system, systems
 
-__all__ = ["FileError", "Report", "Violation", "check", "system", "systems"]
+__all__ = ["FileError", "Report", "Violation", "check", "pair", "system", "systems"]
 
 
 def check(doc: Any, catalogs: Iterable[Catalog] = ()) -> Report:

@@ -200,6 +200,7 @@ def _outer_cards(system: System, catalogs: Iterable[Catalog]) -> Cards:
 
 # Files
 
+
 def _open(raw: Any, path: str, wanted: str) -> System:
     """Checks `format` and `version`; the system that the file is for."""
     for key in ("format", "version", "system"):

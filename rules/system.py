@@ -7,7 +7,8 @@ from rules import okko
 
 if TYPE_CHECKING:
     from rules.formats import Cards, ListFile
-    from rules.report import Report
+    from rules.report import Report, Violation
+    from rules.words import Lang, Table
 
 
 class System(Protocol):
@@ -16,6 +17,8 @@ class System(Protocol):
     slug: str
     name: Mapping[str, str]
     card_kinds: tuple[str, ...]
+    #: What can be wrong with its cards, boards and positions, beside `rules.formats_words.FAULTS`.
+    faults: "Table"
 
     def read_options(self, raw: Any, path: str = "$.options") -> Any:
         """The options of a list or a fight."""
@@ -28,6 +31,12 @@ class System(Protocol):
 
     def check(self, army: "ListFile") -> "Report":
         """Is this list legal? All that it breaks."""
+
+    def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
+        """A violation or an advice in words."""
+
+    def usual_board(self, options: Any) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """The board that two lists meet on when nobody chose one, and the cards of its tiles."""
 
 
 _SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko,)}

@@ -56,7 +56,7 @@ def read_entries(raw: Any, path: str, cards: "Cards") -> tuple[Entry, ...]:
 
 
 def check(army: "ListFile") -> Report:
-    """Every rule that the band breaks, by rule id and then by the place of the first entry concerned; and the advice."""
+    """Every rule that the band breaks, by rule id, then by the place of its first entry; and the advice."""
     band, options = army.entries, army.options
     return Report(
         cost={"spent": spent(band), "budget": options.budget},

@@ -66,6 +66,8 @@ IGNORABLE = (
     "facing",
 )
 BLOCKABLE = ("move", "act", "skills", "reserve")
+#: Effects that last. Every other is done once, for which a skill that is always on has no moment.
+PERMANENT = ("add", "ignore", "extra_die", "reroll", "block")
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +276,8 @@ def _check_effect(effect: Mapping[str, Any], when: tuple[str, ...], path: str) -
         raise FileError(f"{path}.test", "test_in_will")
     if effect.get("dice") == "extra" and when != ("always",):
         raise FileError(f"{path}.dice", "extra_not_always")
+    if when == ("always",) and not (any(key in effect for key in PERMANENT) or effect.get("dice") == "extra"):
+        raise FileError(path, "deed_always", words=PERMANENT)
     if "cancel" in effect and not any(timing in CONTESTS for timing in when):
         raise FileError(f"{path}.cancel", "nothing_to_cancel", words=CONTESTS)
     if "on" in effect and not any(timing in CONTESTS for timing in when):

@@ -1,0 +1,97 @@
+"""What is wrong with a file, in English or Russian. The path is told beside the message, which does not repeat it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.reading import FileError
+from rules.system import systems
+from rules.words import Both, Lang, Table, either, pick, say
+
+FAULTS: Table = {
+    # the text
+    "not_json": ("This is not JSON: {reason}.", "Это не JSON: {reason}."),
+    "too_deep": (
+        "This is nested deeper than {limit} levels. No file of ours is.",
+        "Вложенность больше {limit} уровней. Таких файлов не бывает.",
+    ),
+    "twice": (
+        "This key is written twice in one object. Keep one of the two.",
+        "Этот ключ записан в одном объекте дважды. Оставьте один.",
+    ),
+    "unreadable": ("This file cannot be read: {reason}.", "Этот файл не читается: {reason}."),
+    # the file
+    "wrong_format": ('Here must stand "{wanted}".', "Здесь должно стоять «{wanted}»."),
+    "wrong_version": ("Only version {wanted} can be read.", "Читается только версия {wanted}."),
+    "other_system": (
+        "This is for another game: here must stand {wanted}.",
+        "Это для другой игры: здесь должно стоять {wanted}.",
+    ),
+    "two_sides": ("A fight has exactly two sides, A and B.", "В бою ровно две стороны: A и B."),
+    "side_name": ("This side is called {wanted}.", "Эта сторона называется {wanted}."),
+    # keys and values
+    "missing": ("This key is missing.", "Этого ключа не хватает."),
+    "unknown_key": ("There is no such key here. Known: {known}.", "Такого ключа здесь нет. Известны: {known}."),
+    "exactly_one": ("Exactly one of these keys goes here: {words}.", "Здесь нужен ровно один из ключей: {words}."),
+    "expected": ("Here must stand {what}.", "Здесь должно стоять: {what}."),
+    "only_true": (
+        "Only true can stand here; else leave the key out.",
+        "Здесь может стоять только true; иначе уберите ключ.",
+    ),
+    "not_one_of": ("Here must stand one of: {words}.", "Здесь должно стоять одно из: {words}."),
+    "out_of_range": (
+        "The number must be [from {low} to {high}|at least {low}].",
+        "Число должно быть [от {low} до {high}|не меньше {low}].",
+    ),
+    "too_few": ("At least {least} must be given here.", "Здесь нужно не меньше чем {least}."),
+    "repeated": ("{value} is here already. Write it once.", "Здесь уже есть {value}. Запишите один раз."),
+    "empty_text": ("This must not be empty.", "Здесь не может быть пусто."),
+    # ids and cards
+    "bad_card_id": (
+        "An id of a card or skill has small Latin letters, digits and hyphens, and no hyphen first: oni-sword.",
+        "Идентификатор карты или умения состоит из строчных латинских букв, цифр и дефисов и не начинается с дефиса: "
+        "oni-sword.",
+    ),
+    "bad_entry_id": (
+        "An entry's id has small Latin letters and digits, a letter first: a1.",
+        "Идентификатор записи состоит из строчных латинских букв и цифр и начинается с буквы: a1.",
+    ),
+    "id_taken": (
+        "The id {id} is taken. Give each entry its own.",
+        "Идентификатор {id} уже занят. У каждой записи он свой.",
+    ),
+    "unknown_card": (
+        "There is no card {card}, neither in the file nor in the catalog.",
+        "Карты {card} нет ни в файле, ни в каталоге.",
+    ),
+    "wrong_kind": (
+        "The card {card} is of kind {kind}; here goes one of kind {kinds}.",
+        "Карта {card} вида {kind}; здесь нужна карта вида {kinds}.",
+    ),
+}
+
+_KINDS: Mapping[str, Both] = {
+    "object": ("an object, {…}", "объект, {…}"),
+    "list": ("a list, […]", "список, […]"),
+    "text": ("a text in quotes", "текст в кавычках"),
+    "integer": ("a whole number, without quotes", "целое число, без кавычек"),
+    "boolean": ("true or false, without quotes", "true или false, без кавычек"),
+}
+
+
+def fault_text(error: FileError, lang: Lang = "en") -> str:
+    """What is wrong at the path of the error, and what would mend it."""
+    values = {key: _shown(key, value, lang) for key, value in error.values.items()}
+    return say(_tables()[error.key], error.key, values, lang)
+
+
+def _tables() -> Mapping[str, Table]:
+    tables = [FAULTS, *(game.faults for game in systems().values())]
+    return {key: table for table in tables for key in table}
+
+
+def _shown(key: str, value: Any, lang: Lang) -> Any:
+    if key == "what":
+        return pick(_KINDS[value], lang)
+    if isinstance(value, tuple | list):
+        return ", ".join(value) if key == "known" else either([str(item) for item in value], lang)
+    return value

@@ -1,0 +1,92 @@
+"""What is wrong with a card, a board or a start position of Okko, in English and Russian (see rules.formats_words)."""
+
+from rules.words import Table
+
+FAULTS: Table = {
+    # cards
+    "equipment_sides": (
+        "Skills of equipment show on both sides; leave sides out.",
+        "Умения экипировки видны на обеих сторонах; уберите sides.",
+    ),
+    "face_without_set": (
+        "A face goes with dice: set only. Set it or leave the face out.",
+        "Грань указывают только при dice: set. Поставьте set или уберите грань.",
+    ),
+    "not_ranged": (
+        "Only a skill with ranged in its when has this. Add ranged or leave it out.",
+        "Это есть только у умения с ranged в when. Добавьте ranged или уберите этот ключ.",
+    ),
+    "never_asked": (
+        "A skill of timing {when} works by itself and nobody is asked: it has no cost, no uses and is not optional.",
+        "Умение с моментом {when} срабатывает само, никого не спрашивают: у него нет cost и uses, и оно не optional.",
+    ),
+    "count_with_all": (
+        "With all every match is meant; leave count out.",
+        "При all имеются в виду все подходящие; уберите count.",
+    ),
+    "nobody_chooses": (
+        "At timing {when} nobody is asked to choose a target: set all to true or who to self.",
+        "В момент {when} цель никто не выбирает: поставьте all: true или who: self.",
+    ),
+    "test_in_will": (
+        "A skill used in a Willpower test cannot ask for another. Take will out of when, or the test out of effects.",
+        "Умение для теста Силы Воли не может требовать ещё одного теста. Уберите will из when или тест из effects.",
+    ),
+    "deed_always": (
+        "A skill that is always on has no moment to do this. It can have {words}, or dice: extra.",
+        "У умения с when: always нет момента, чтобы это сделать. У него бывают {words} или dice: extra.",
+    ),
+    "extra_not_always": (
+        "An extra inspiration die comes with a skill whose when is always alone.",
+        "Лишний кубик вдохновения даёт только умение, у которого when состоит из одного always.",
+    ),
+    "nothing_to_cancel": (
+        "There is no attack or shot to cancel at this timing. Cancel works with {words}.",
+        "В этот момент нет ни атаки, ни выстрела, которые можно отменить. Отмена работает с {words}.",
+    ),
+    "nothing_compared": (
+        "No dice are compared at this timing, so on has no moment. It works with {words}.",
+        "В этот момент кубики не сравнивают, и on не наступит. Он работает с {words}.",
+    ),
+    # tiles and boards
+    "board_size": (
+        "A fight from the set-up needs a board of {side} × {side} squares (twice the option tile_size).",
+        "Для боя с расстановкой нужно поле {side} × {side} клеток (дважды настройка tile_size).",
+    ),
+    "board_side": (
+        "A board has from {low} to {high} rows.",
+        "У поля от {low} до {high} рядов.",
+    ),
+    "board_row": (
+        "All rows of a board are equally long, from {low} to {high} signs; the first has {side}.",
+        "Все ряды поля одной длины, от {low} до {high} знаков; в первом их {side}.",
+    ),
+    "bad_turn": (
+        "A tile is turned by 0, 90, 180 or 270 degrees, not {turn}.",
+        "Плитку поворачивают на 0, 90, 180 или 270 градусов, не на {turn}.",
+    ),
+    "four_tiles": (
+        "A board has four tiles; here are {have}.",
+        "Поле складывают из четырёх плиток; здесь их {have}.",
+    ),
+    "bad_terrain": (
+        "A row has only these signs: . clear, h hindering, ~ water, # blocking, s stairs.",
+        "В ряду бывают только знаки: . пустой, h препятствующий, ~ вода, # блокирующий, s лестница.",
+    ),
+    "bad_wall": (
+        "{wall} is no wall here: name two squares of it that share a side, as in b1/b2.",
+        "{wall} здесь не стена: назовите две её клетки с общей стороной, например b1/b2.",
+    ),
+    "tile_side": (
+        "A tile has from {low} to {high} rows.",
+        "У плитки от {low} до {high} рядов.",
+    ),
+    "tile_size": (
+        "On this board a tile has {low} rows of {low} squares (option tile_size).",
+        "На этом поле у плитки {low} рядов по {low} клеток (настройка tile_size).",
+    ),
+    "not_square": (
+        "A tile is square: this row must have {size} signs, as many as there are rows.",
+        "Плитка квадратная: в этом ряду должно быть {size} зн., столько же, сколько рядов.",
+    ),
+}

@@ -1,0 +1,70 @@
+"""Two lists brought together: the file is whole in itself, and the lists are as they were."""
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.formats import FileError, decode, read_catalog, read_fight
+
+STARTER = json.loads((Path(__file__).parents[2] / "catalog/data/okko.json").read_text())
+HUNTERS, MASK, ONI, SHADOWS, SWORDS, FIRST_HUNTERS, FIRST_EVIL = STARTER["lists"]
+
+
+def pair(a, b, **more):
+    return rules.pair(a, b, [STARTER["cards"]], **more)
+
+
+def test_a_pair_needs_no_catalog():
+    fight = read_fight(decode(json.dumps(pair(HUNTERS, ONI))))
+    assert [entry.card.id for entry in fight.sides[1].list.entries] == [entry["card"] for entry in ONI["entries"]]
+    assert "sake-gourd" in fight.sides[0].list.cards
+
+
+def test_entries_are_renumbered_in_list_order():
+    a = {**HUNTERS, "entries": [{"id": "zz", "card": "okko"}, {"id": "a9", "card": "tikku", "equipment": None}]}
+    doc = pair(a, a)
+    assert [side["list"]["entries"] for side in doc["sides"]] == [
+        [{"id": "a1", "card": "okko"}, {"id": "a2", "card": "tikku", "equipment": None}],
+        [{"id": "b1", "card": "okko"}, {"id": "b2", "card": "tikku", "equipment": None}],
+    ]
+
+
+def test_the_lists_themselves_are_not_touched():
+    before = copy.deepcopy((HUNTERS, ONI, STARTER["cards"]))
+    pair(HUNTERS, ONI)
+    assert (HUNTERS, ONI, STARTER["cards"]) == before
+
+
+def test_each_side_keeps_its_own_edition_of_a_card():
+    changed = {**STARTER["cards"]["ronin"], "cost": 7}
+    doc = pair({**SWORDS, "cards": {"ronin": changed}}, SWORDS)
+    assert [side["list"]["cards"]["ronin"]["cost"] for side in doc["sides"]] == [7, STARTER["cards"]["ronin"]["cost"]]
+
+
+def test_cards_already_read_give_the_same_file():
+    assert rules.pair(HUNTERS, ONI, [read_catalog(STARTER)]) == pair(HUNTERS, ONI)
+
+
+def test_the_fight_takes_what_both_lists_agree_on():
+    assert pair(FIRST_HUNTERS, FIRST_EVIL)["options"] == {"budget": 12}
+    assert pair(FIRST_HUNTERS, ONI)["options"] == {}
+    assert pair(FIRST_HUNTERS, ONI, options={"max_turns": 12}, seed=3, title="Duel")["options"] == {"max_turns": 12}
+
+
+def test_names_are_the_title_unless_one_is_given():
+    assert pair(HUNTERS, SHADOWS)["title"] == "Demon hunters – Shadows"
+    assert pair(HUNTERS, SHADOWS, title="Duel", seed=9) | {"sides": []} == {
+        **pair(HUNTERS, SHADOWS),
+        "title": "Duel",
+        "seed": 9,
+        "sides": [],
+    }
+
+
+def test_an_unusable_list():
+    with pytest.raises(FileError) as caught:
+        rules.pair(HUNTERS, {**MASK, "entries": [{"id": "a1", "card": "nobody"}]}, [STARTER["cards"]])
+    assert caught.value.path == "$.entries[0].card"
