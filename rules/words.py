@@ -2,13 +2,14 @@
 
 A *table* maps a message key to its template in both languages, English first:
 
-    {"moves": ("{@who} moves to {to}. <{points:point}[ of {have}]>", "{@who} движется на {to}. <{points:point}[ из {have}]>")}
+    {"stops": ("{@who} stops at {at}. <{n:point}[ of {have}]>", "{@who} стоит на {at}. <{n:point}[ из {have}]>")}
 
 In a template
 
-- `{key}` is a value, `{key:noun}` a number with its noun (`NOUNS`), `{key:+}` a number with its sign, `{@key}` the actor;
-- `[…]` is left out when a value it names is missing or None; `[a|b]` takes the first alternative whose values are all there;
-- `<…>` holds sums, `*…*` a state: the page may set them apart, plain text drops the marks.
+- `{key}` is a value, `{key:noun}` a number with its noun (`NOUNS`), `{key:+}` one with its sign, `{@key}` the actor;
+- `[…]` is left out when a value it names is missing or None; `[a|b]` takes the first alternative that lacks none;
+- `<…>` holds sums, `*…*` a state: the page may set them apart, plain text drops the marks;
+- a full stop makes it a sentence, which begins with a capital letter whatever alternative was taken.
 
 Values are put in after the template is read, so whatever a user typed stays text.
 """
@@ -38,6 +39,7 @@ NOUNS: Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "copy": (("copy", "copies"), ("копия", "копии", "копий")),
     "civilian": (("civilian", "civilians"), ("гражданский", "гражданских", "гражданских")),
     "character": (("character", "characters"), ("персонаж", "персонажа", "персонажей")),
+    "spare": (("over", "over"), ("лишний", "лишние", "лишних")),
     "rule": (("rule", "rules"), ("правило", "правила", "правил")),
 }
 
@@ -79,26 +81,29 @@ def signed(n: int) -> str:
 
 
 def counted(n: int, noun: str, lang: Lang) -> str:
-    """"2 squares", «2 клетки»."""
+    """A number and its noun: "2 squares", «2 клетки»."""
     return f"{number(n)} {plural(n, noun, lang)}"
 
 
+def squares_of(n: int) -> str:
+    """Squares in the Russian genitive, as after «до» and «не далее»: «1 клетки», «2 клеток», «21 клетки»."""
+    return f"{n} {'клетки' if _russian_form(n) == 0 else 'клеток'}"
+
+
 def within(n: int, lang: Lang) -> str:
-    """"within 1 square", «не далее 1 клетки»: the Russian genitive goes by the last digit of one alone."""
-    if lang == "en":
-        return f"within {counted(n, 'square', lang)}"
-    return f"не далее {n} {'клетки' if _russian_form(n) == 0 else 'клеток'}"
+    """How far: "within 1 square", «не далее 1 клетки»."""
+    return f"within {counted(n, 'square', lang)}" if lang == "en" else f"не далее {squares_of(n)}"
 
 
 def join(items: Sequence[str], lang: Lang, last: Both = ("and", "и")) -> str:
-    """"a, b and c", «a, b и c»; `last` is the word before the last item."""
+    """A list: "a, b and c", «a, b и c»; `last` is the word before the last item."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {pick(last, lang)} {items[-1]}"
 
 
 def either(items: Sequence[str], lang: Lang) -> str:
-    """"a, b or c", «a, b или c»."""
+    """A choice: "a, b or c", «a, b или c»."""
     return join(items, lang, ("or", "или"))
 
 
@@ -127,7 +132,7 @@ def fill(template: str, values: Mapping[str, Any], lang: Lang) -> list[Part]:
     there = frozenset(key for key, value in values.items() if value is not None)
     parts: list[Part] = []
     for kind, key, spec in _read(template, there):
-        words = sentence(spec) if not parts else spec
+        words = sentence(spec) if not parts and "." in template else spec
         append(parts, kind, words if key is None else _shown(values[key], spec, lang))
     return parts
 
@@ -164,11 +169,11 @@ def _read(template: str, there: frozenset[str]) -> tuple[tuple[str, str | None, 
     flat = _OPTIONAL.sub(choose, template)
     pieces: list[tuple[str, str | None, str]] = []
     kind = "text"
-    for token in re.split(r"(\{[^}]*\}|[<>*])", flat):
-        if token in _MARKS:
-            kind = "text" if token == "*" and kind == "state" else _MARKS[token]
-        elif place := _PLACE.fullmatch(token):
+    for piece in re.split(r"(\{[^}]*\}|[<>*])", flat):
+        if piece in _MARKS:
+            kind = "text" if piece == "*" and kind == "state" else _MARKS[piece]
+        elif place := _PLACE.fullmatch(piece):
             pieces.append(("actor" if place[1] else kind, place[2], place[3] or ""))
-        elif token:
-            pieces.append((kind, None, token))
+        elif piece:
+            pieces.append((kind, None, piece))
     return tuple(pieces)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from rules.grid import column
 
 Laid = tuple[Sequence[str], Iterable[str], int]
-"""A tile as it lies: its rows, the northernmost first; its walls, squares counted from its own a1; its turn, clockwise."""
+"""A tile as it lies: rows, the northernmost first; walls, squares counted from its own a1; degrees turned clockwise."""
 
 _WALL = re.compile(r"([a-z])(\d+)/([a-z])(\d+)")
 
 
 def assemble(tiles: Sequence[Laid], size: int) -> tuple[list[str], list[str]]:
-    """Rows and walls of the board of four tiles NW, NE, SW, SE, each `size` × `size`, turned 0, 90, 180 or 270 degrees."""
+    """Rows and walls of the board of four tiles NW, NE, SW, SE, each `size` squares along a side."""
     northwest, northeast, southwest, southeast = (_turned(*tile, size) for tile in tiles)
     rows = [
         west + east
