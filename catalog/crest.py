@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 REACH = 37.0
 
-# Any word would do. This one spreads the cards that come with the house over the families.
-SALT = "muster"
+# Any word would do. Under this one the cards that come with the house are far apart, and Okko has his commas.
+SALT = "muster 413886"
 
 Point = tuple[float, float]
 
@@ -277,27 +277,21 @@ def _sword(lean: float, broad: bool, *, mirrored: bool) -> str:
 def _swirl(fold: int, variant: int) -> str:
     """Commas chasing one another, either way round; the last two with a hollow head."""
     hand = 1 if variant % 2 == 0 else -1
-    head = {1: 16.0, 2: 14.0, 3: 12.0, 4: 9.8, 5: 8.2}[fold]
-    sweep = {1: 250.0, 2: 150.0, 3: 100.0, 4: 76.0, 5: 62.0}[fold]
-    commas = "".join(_comma(a, head, sweep, hand) for a in _round(fold))
-    holes = "".join(_disc(*_at(REACH - head, a), head * 0.42) for a in _round(fold)) if variant > 1 else ""
-    return _fill(commas + holes)
+    head = {1: 17.0, 2: 14.5, 3: 12.2, 4: 10.2, 5: 8.6}[fold]
+    sweep = {1: 250.0, 2: 150.0, 3: 104.0, 4: 80.0, 5: 66.0}[fold]
+    tails = "".join(_tail(a, head, sweep, hand) for a in _round(fold))
+    heads = [_at(REACH - head, a) for a in _round(fold)]
+    commas = _fill(tails) + _fill("".join(_disc(*spot, head) for spot in heads))
+    return commas + (_fill("".join(_disc(*spot, head * 0.42) for spot in heads), "ground") if variant > 1 else "")
 
 
-def _comma(angle: float, head: float, sweep: float, hand: int) -> str:
-    """A comma: a round head on the circle, its tail thinning along the circle."""
-    outer, inner = _at(REACH, angle), _at(REACH - 2 * head, angle)
-    tip = _at(REACH, angle + hand * sweep)
-    flag, back = (1, 0) if hand > 0 else (0, 1)
-    far = 1 if sweep > 180 else 0
-    first, second = (
-        _at(REACH * 0.93, angle + hand * sweep * 0.62),
-        _at(REACH - 2 * head + 3, angle + hand * sweep * 0.42),
-    )
-    return (
-        f"M{_xy(outer)}A{REACH},{REACH} 0 {far} {flag} {_xy(tip)}"
-        f"C{_xy(first, second, inner)}A{_n(head)},{_n(head)} 0 0 {1 - back} {_xy(outer)}z"
-    )
+def _tail(angle: float, head: float, sweep: float, hand: int) -> str:
+    """A comma's tail: from the head along the circle, thinning to a point."""
+    flag, far = int(hand > 0), int(sweep > 180)
+    start, tip = _at(REACH, angle), _at(REACH, angle + hand * sweep)
+    first, second = _at(REACH * 0.92, angle + hand * sweep * 0.66), _at(REACH - head * 1.1, angle + hand * sweep * 0.45)
+    inside = _at(REACH - head * 1.3, angle)
+    return f"M{_xy(start)}A{_n(REACH)},{_n(REACH)} 0 {far} {flag} {_xy(tip)}C{_xy(first, second, inside)}z"
 
 
 def _hexagon(fold: int, variant: int) -> str:

@@ -8,12 +8,17 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 from django.templatetags.static import static
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.text import capfirst
+from django.utils.translation import get_language, gettext, ngettext
 
 from catalog.crest import motif
+from catalog.texts import as_lang
+from rules.okko.skills import FACES
+from rules.okko.words import label, left_text, skill_text
+from rules.words import Lang, name_in
 
 register = template.Library()
 
@@ -102,17 +107,8 @@ def rule(rule_id: str) -> SafeString:
     system, _, short = rule_id.partition("-")
     if not short or system == "FILE":
         return format_html('<span class="rule">{}</span>', rule_id)
-    return format_html('<a class="rule" href="{}#{}">{}</a>', _ledger(system.lower()), rule_id, short)
-
-
-def _ledger(system: str) -> str:
-    try:
-        return reverse("rules:ledger", args=[system])
-    except NoReverseMatch:
-        return ""
-
-
-FACES = {"fire", "earth", "air", "water", "torii"}
+    ledger = reverse("rules:ledger", kwargs={"system": system.lower()})
+    return format_html('<a class="rule" href="{}#{}">{}</a>', ledger, rule_id, short)
 
 
 @register.simple_tag
@@ -120,20 +116,10 @@ def die(face: str | int, state: str = "", small: bool = False) -> SafeString:
     """A die: an element's face, or a numeral of a combat die. `state`: "", "chosen", "spent", "missing"."""
     cls = "die" + (" die-line" if small else "") + (f" die-{state}" if state else "")
     if face in FACES:
-        return format_html('<span class="{}">{}</span>', cls, element(str(face), face_word(str(face)), 24))
+        return format_html(
+            '<span class="{}">{}</span>', cls, element(str(face), label("element", str(face), page_lang()), 24)
+        )
     return format_html('<span class="{}"><span>{}</span></span>', cls, face)
-
-
-@register.filter
-def face_word(face: str) -> str:
-    """An element's name in the page's language."""
-    return {
-        "fire": gettext("fire"),
-        "earth": gettext("earth"),
-        "air": gettext("air"),
-        "water": gettext("water"),
-        "torii": gettext("torii"),
-    }[face]
 
 
 # --- The total bar
@@ -147,7 +133,7 @@ def total_bar(report: Any, broken_href: str = "#violations") -> dict[str, Any]:
     return {
         "spent": spent,
         "budget": budget,
-        "left": left_words(spent, budget),
+        "left": left_text(budget - spent, page_lang()),
         "over": spent > budget,
         "coins": coin_groups(spent, budget),
         "ruler": _ruler(spent, budget) if max(spent, budget) > 24 else None,
@@ -156,16 +142,6 @@ def total_bar(report: Any, broken_href: str = "#violations") -> dict[str, Any]:
         % {"n": broken},
         "broken_href": broken_href,
     }
-
-
-def left_words(spent: int, budget: int) -> str:
-    """What is left to spend, in words."""
-    left = budget - spent
-    if left == 0:
-        return gettext("nothing left to spend")
-    if left > 0:
-        return ngettext("%(n)d left", "%(n)d left", left) % {"n": left}
-    return ngettext("%(n)d over", "%(n)d over", -left) % {"n": -left}
 
 
 def coin_groups(spent: int, budget: int) -> dict[str, list[list[str]]]:
@@ -193,91 +169,86 @@ def _ruler(spent: int, budget: int) -> dict[str, Any]:
 # --- Cards
 
 STAT_ELEMENTS = (("attack", "fire"), ("defense", "earth"), ("movement", "air"), ("willpower", "water"))
+LONG_NAME, LONGER_NAME = 13, 20
+TIGHT_FROM = 330  # letters of skills and flavour that fill a card at the ordinary size
 
 
 @register.inclusion_tag("components/card.html")
-def card(shown: Any, side: str = "vigilant", lang: str = "en", size: str = "", foot: str = "") -> dict[str, Any]:
+def card(shown: Any, side: str = "vigilant", lang: str = "", size: str = "", foot: str = "") -> dict[str, Any]:
     """A card's side as it is printed. `shown`: a Character or Equipment of `rules.okko`; `size`: "", "m" or "s"."""
-    from rules.okko.words import skill_text
-
-    stats = getattr(shown, side, None)
+    said = as_lang(lang) if lang else page_lang()
+    name = name_in(shown.name, said, shown.id)
+    flavour = (shown.text or {}).get(said, "")
     skills = [
-        {"name": skill.name.get(lang) or skill.id, "cost": skill.cost, "text": skill_text(skill, lang)}
+        {"name": name_in(skill.name, said, skill.id), "cost": skill.cost, "text": skill_text(skill, said)}
         for skill in shown.skills
         if side in skill.sides
     ]
-    name = (shown.name or {}).get(lang) or shown.id
-    flavour = (shown.text or {}).get(lang, "")
+    stats = _stats(shown, side, said)
+    letters = sum(len(skill["name"]) + len(skill["text"]) + 20 for skill in skills) + len(flavour)
     return {
         "id": shown.id,
+        "lang": said,
         "name": name,
-        "name_class": _name_class(name),
-        "kind": "character" if stats else "equipment",
+        "name_class": "card-name-longer"
+        if len(name) > LONGER_NAME
+        else "card-name-long"
+        if len(name) > LONG_NAME
+        else "",
+        "kind": "character" if hasattr(shown, "vigilant") else "equipment",
         "alignment": getattr(shown, "alignment", "equipment"),
         "cost": shown.cost,
         "side": side,
+        "band": capfirst(label("card_side", side, said) if stats else label("kind", "equipment", said)),
         "size": size,
-        "stats": [(word, glyph, getattr(stats, word), _lower(shown, side, word)) for word, glyph in STAT_ELEMENTS]
-        if stats
-        else [],
+        "stats": stats,
         "skills": skills,
-        "tight": _letters(skills, flavour) > 330,
+        "tight": letters > TIGHT_FROM,
         "flavour": flavour,
-        "facts": card_facts(shown),
+        "facts": capfirst(" · ".join(card_facts(shown, said))),
         "foot": foot,
-        "tilt": 21 if side == "shaken" else 0,
+        "tilt": TILT if side == "shaken" else 0,
     }
 
 
-def _name_class(name: str) -> str:
-    if len(name) > 20:
-        return "card-name-longer"
-    return "card-name-long" if len(name) > 13 else ""
+def _stats(shown: Any, side: str, lang: Lang) -> list[dict[str, Any]]:
+    """The four stats of a side, each with its name, its element and whether it is lower than vigilant; [] for none."""
+    if not hasattr(shown, "vigilant"):
+        return []
+    values = getattr(shown, side)
+    return [
+        {
+            "name": label("stat", stat, lang),
+            "element": glyph,
+            "value": getattr(values, stat),
+            "lower": getattr(values, stat) < getattr(shown.vigilant, stat),
+        }
+        for stat, glyph in STAT_ELEMENTS
+    ]
 
 
-def _lower(shown: Any, side: str, stat: str) -> bool:
-    return side == "shaken" and getattr(shown.shaken, stat) < getattr(shown.vigilant, stat)
-
-
-def _letters(skills: list[dict[str, Any]], flavour: str) -> int:
-    return sum(len(skill["name"]) + len(skill["text"]) + 20 for skill in skills) + len(flavour)
-
-
-def card_facts(shown: Any) -> list[str]:
-    """What a card's foot says: whose it is, and whether there is but one."""
-    words = [alignment_word(shown.alignment)] if hasattr(shown, "alignment") else [gettext("Equipment")]
-    if shown.unique:
-        words.append(gettext("unique"))
-    if getattr(shown, "civilian", False):
-        words.append(gettext("civilian"))
-    if getattr(shown, "single_use", False):
-        words.append(gettext("single use"))
-    return words
-
-
-@register.filter
-def alignment_word(alignment: str) -> str:
-    """An alignment's name in the page's language."""
-    return {
-        "demon_hunter": gettext("Demon hunter"),
-        "evil_creature": gettext("Evil creature"),
-        "mercenary": gettext("Mercenary"),
-    }[alignment]
+def card_facts(shown: Any, lang: Lang) -> list[str]:
+    """What a card's foot says: whose it is, and its marks."""
+    first = (
+        label("alignment", shown.alignment, lang) if hasattr(shown, "alignment") else label("kind", "equipment", lang)
+    )
+    marks = ("unique", "civilian", "single_use")
+    return [first, *(label("mark", mark, lang) for mark in marks if getattr(shown, mark, False))]
 
 
 @register.filter
-def stat_word(stat: str) -> str:
-    """A stat's name in the page's language."""
-    return {
-        "attack": gettext("Attack"),
-        "defense": gettext("Defense"),
-        "movement": gettext("Movement"),
-        "willpower": gettext("Willpower"),
-    }[stat]
+def term(key: str, table: str) -> str:
+    """A game's word in the page's language: `{{ "fire"|term:"element" }}`; tables as in `rules.okko.words.label`."""
+    return label(table, key, page_lang())
+
+
+def page_lang() -> Lang:
+    return as_lang(get_language() or "en")
 
 
 # --- Figures on the board
 
+TILT = 21  # degrees, of a shaken figure's crest
 FACINGS: Mapping[str, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
@@ -307,6 +278,7 @@ def figure(
         "reserve": reserve,
         "chosen": chosen,
         "planned": planned,
+        "tilt": TILT,
         "icons": static("icons.svg"),
     }
 
@@ -321,7 +293,7 @@ def stone(card_id: str, side: str = "A", shaken: bool = False, size: int = 26) -
         " figure-shaken" if shaken else "",
         size,
         size,
-        SafeString("rotate(21) scale(.64)" if shaken else "scale(.64)"),
+        SafeString(f"rotate({TILT}) scale(.64)" if shaken else "scale(.64)"),
         SafeString(motif(card_id)),
     )
 
