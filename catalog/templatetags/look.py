@@ -15,7 +15,6 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext
 
 from catalog.crest import motif
-from catalog.texts import as_lang
 from rules.okko.skills import FACES
 from rules.okko.words import label, left_text, skill_text
 from rules.words import Lang, name_in
@@ -176,7 +175,7 @@ TIGHT_FROM = 330  # letters of skills and flavour that fill a card at the ordina
 @register.inclusion_tag("components/card.html")
 def card(shown: Any, side: str = "vigilant", lang: str = "", size: str = "", foot: str = "") -> dict[str, Any]:
     """A card's side as it is printed. `shown`: a Character or Equipment of `rules.okko`; `size`: "", "m" or "s"."""
-    said = as_lang(lang) if lang else page_lang()
+    said: Lang = page_lang() if not lang else "ru" if lang == "ru" else "en"
     name = name_in(shown.name, said, shown.id)
     flavour = (shown.text or {}).get(said, "")
     skills = [
@@ -243,7 +242,7 @@ def term(key: str, table: str) -> str:
 
 
 def page_lang() -> Lang:
-    return as_lang(get_language() or "en")
+    return "ru" if (get_language() or "").startswith("ru") else "en"
 
 
 # --- Figures on the board
