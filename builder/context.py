@@ -11,10 +11,11 @@ THEMES = ("system", "light", "dark")
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """`theme` is one of THEMES; `languages` has code, name, url and whether it is the `current` one."""
+    theme = request.COOKIES.get("theme")
     current = translation.get_language()
     path = request.get_full_path()
     return {
-        "theme": theme_of(request),
+        "theme": theme if theme in THEMES else "system",
         "origin": settings.ORIGIN,
         "languages": [
             {
@@ -26,11 +27,6 @@ def site(request: HttpRequest) -> dict[str, Any]:
             for code, _ in settings.LANGUAGES
         ],
     }
-
-
-def theme_of(request: HttpRequest) -> str:
-    theme = request.COOKIES.get("theme")
-    return theme if theme in THEMES else "system"
 
 
 def in_language(path: str, code: str) -> str:

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 from django.views.decorators.csrf import requires_csrf_token
 
 from builder.logs import request_id
@@ -47,7 +47,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def too_many(request: HttpRequest, wait: int) -> HttpResponse:
     """Answer 429, a page or, where htmx asked, a fragment. `wait`: seconds until the next try."""
     minutes = -(-wait // 60)
-    text = ngettext("Try again in %(minutes)d minute.", "Try again in %(minutes)d minutes.", minutes)
+    text = ngettext_lazy("Try again in %(minutes)d minute.", "Try again in %(minutes)d minutes.", "minutes")
     response = _page(request, 429, _("Too many tries"), text % {"minutes": minutes})
     response["Retry-After"] = str(wait)
     return response

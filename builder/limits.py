@@ -69,7 +69,8 @@ def _take(key: str, rate: str) -> int:
     taken = cache.get_many(places)
     if any(cache.add(place, now + period, period) for place in places if place not in taken):
         return 0
-    return max(1, math.ceil(min(taken.values(), default=now + period) - now))
+    # The cache keeps whole seconds, and lets a place go a second late.
+    return math.ceil(max(0.0, min(taken.values(), default=now + period) - now)) + 1
 
 
 def _digest(who: str) -> str:

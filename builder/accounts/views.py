@@ -23,7 +23,7 @@ from builder.accounts.forms import DeleteForm, LogInForm, SignUpForm
 from builder.accounts.models import Person
 from builder.accounts.people import ensure_person, forget, remember, visitor_of
 from builder.accounts.queries import belongings, kept
-from builder.context import THEMES, theme_of
+from builder.context import THEMES
 from builder.limits import limit, typed
 
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -120,8 +120,7 @@ def keep_accept(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Set the theme; a button that names none turns dark into light, and anything else into dark."""
-    chosen = request.POST.get("theme") or ("light" if theme_of(request) == "dark" else "dark")
+    chosen = request.POST.get("theme")
     if chosen not in THEMES:
         raise BadRequest("no such theme")
     response = redirect(_next(request, "accounts:profile"))
