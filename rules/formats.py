@@ -158,15 +158,14 @@ class Cards:
         self.used: dict[str, Any] = {}
 
     def within(self, raw: Any, path: str) -> "Cards":
-        """These cards, with a file's own `cards` before them."""
-        inner = Cards(self._system, [(mapping(raw, path), path)])
+        """These cards, with a file's own `cards` before them; what they are is said by `read_all`, in its turn."""
+        inner = Cards(self._system, [(raw if type(raw) is dict else {}, path)])
         inner._layers += self._layers
         return inner
 
-    def read_all(self) -> None:
-        """Reads the whole first layer: what a file carries must be right even where nothing uses it."""
-        raw, path, _ = self._layers[0]
-        for key in raw:
+    def read_all(self, raw: Any, path: str) -> None:
+        """Reads a file's own `cards`, all of them: they must be right even where nothing uses them."""
+        for key in mapping(raw, path):
             card_id(key, f"{path}.{key}")
             self.get(key)
 
@@ -231,7 +230,7 @@ def _read_list(raw: Any, path: str, system: System, outer: Cards) -> ListFile:
         **_ENVELOPE,
         "name": text,
         "options": system.read_options,
-        "cards": lambda raw, path: cards.read_all(),
+        "cards": cards.read_all,
         "entries": lambda raw, path: system.read_entries(raw, path, cards),
     }
     keys = fields(raw, path, readers, ("name", "entries"))
@@ -258,7 +257,7 @@ def read_fight(doc: Any, catalogs: Iterable[Catalog] = ()) -> FightFile:
         **_ENVELOPE,
         "title": text,
         "options": system.read_options,
-        "cards": lambda raw, path: cards.read_all(),
+        "cards": cards.read_all,
         "sides": lambda raw, path: _read_sides(raw, path, system, cards),
         "board": mapping,
         "start": mapping,
@@ -316,7 +315,7 @@ def read_catalog(doc: Any) -> dict[str, Any]:
     readers: dict[str, Reader] = {
         **_ENVELOPE,
         "factions": _read_factions,
-        "cards": lambda raw, path: cards.read_all(),
+        "cards": cards.read_all,
         "lists": list_of(_list_of(system, cards)),
     }
     fields(doc, "$", readers, ("cards",))

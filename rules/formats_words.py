@@ -42,7 +42,7 @@ FAULTS: Table = {
         "The number must be [from {low} to {high}|at least {low}].",
         "Число должно быть [от {low} до {high}|не меньше {low}].",
     ),
-    "too_few": ("At least {least} must be given here.", "Здесь нужно не меньше чем {least}."),
+    "too_few": ("At least {least} must be given here.", "Здесь нужно не меньше {least}."),
     "repeated": ("{value} is here already. Write it once.", "Здесь уже есть {value}. Запишите один раз."),
     "empty_text": ("This must not be empty.", "Здесь не может быть пусто."),
     # ids and cards

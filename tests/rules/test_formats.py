@@ -195,6 +195,7 @@ def test_the_first_fault_as_the_document_stands():
     doc = a_list(options={"budget": 0}, cards={"ronin": {**RONIN, "cost": -1}})
     assert fault(read_list, doc)[0] == "$.cards.ronin.cost"
     assert fault(read_list, dict(sorted(doc.items(), reverse=True)))[0] == "$.options.budget"
+    assert fault(read_list, a_list(name=1, cards=[]))[0] == "$.name"
 
 
 def test_a_card_that_nothing_uses_must_be_right_too():
