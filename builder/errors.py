@@ -48,17 +48,20 @@ def too_many(request: HttpRequest, wait: int) -> HttpResponse:
     """Answer 429, a page or, where htmx asked, a fragment. `wait`: seconds until the next try."""
     minutes = -(-wait // 60)
     text = ngettext_lazy("Try again in %(minutes)d minute.", "Try again in %(minutes)d minutes.", "minutes")
-    response = _page(request, 429, _("Too many tries"), text % {"minutes": minutes})
+    response = _page(request, 429, _("Too many tries"), text, {"minutes": minutes})
     response["Retry-After"] = str(wait)
     return response
 
 
-def _page(request: HttpRequest, status: int, heading: str, text: str) -> HttpResponse:
+def _page(
+    request: HttpRequest, status: int, heading: str, text: str, values: dict[str, int] | None = None
+) -> HttpResponse:
     """The error as a page of the site, as a fragment for htmx, or as one that needs nothing that may be broken."""
-    context = {"status": status, "heading": heading, "text": text, "request_id": request_id.get()}
     # An error can strike before the middleware that chooses the language, or after a request in the other one.
     language = translation.get_language_from_path(request.path_info) or "en"
     with translation.override(language):
+        text = text % values if values else text
+        context = {"status": status, "heading": heading, "text": text, "request_id": request_id.get()}
         if request.headers.get("HX-Request"):
             return HttpResponse(loader.render_to_string("errors/fragment.html", context), status=status)
         if status in (400, 500):

@@ -5,9 +5,11 @@ from datetime import timedelta
 from http.cookies import Morsel
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core import mail, signing
 from django.core.cache import cache
 from django.db import DatabaseError, transaction
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -133,7 +135,8 @@ class TestPassword:
 
     def test_the_mail_names_our_address_whatever_the_request_says(self, client: Client, settings: object) -> None:
         settings.ALLOWED_HOSTS = ["*"]
-        client.post(reverse("accounts:password_reset"), {"email": UserFactory().email}, headers={"host": "evil.example"})
+        data = {"email": UserFactory().email}
+        client.post(reverse("accounts:password_reset"), data, headers={"host": "evil.example"})
         assert "evil.example" not in mail.outbox[0].body
 
     def test_does_not_say_who_has_an_account(self, client: Client) -> None:
@@ -173,10 +176,8 @@ class TestDelete:
 class TestVisitor:
     def write(self, cookies: dict[str, str] | None = None) -> tuple[Person, Morsel | None]:
         """A request that writes something, with these cookies: its person, and the cookie of the answer."""
-        from django.contrib.auth.models import AnonymousUser
-        from django.http import HttpResponse
-
-        request = RequestFactory().post("/", headers={"cookie": "; ".join(f"{k}={v}" for k, v in (cookies or {}).items())})
+        sent = "; ".join(f"{name}={value}" for name, value in (cookies or {}).items())
+        request = RequestFactory().post("/", headers={"cookie": sent})
         request.user = AnonymousUser()
 
         def view(request: object) -> HttpResponse:
