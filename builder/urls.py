@@ -8,7 +8,7 @@ urlpatterns = [
     *i18n_patterns(
         path("", views.home, name="home"),
         path("account/", include("builder.accounts.urls")),
-        path("lists/", include("builder.lists.urls")),
+        path("", include("builder.lists.urls")),
         path("fights/", include("builder.fights.urls")),
         path("rules/", include("catalog.rules_urls")),
         path("codex/", include("catalog.urls")),
