@@ -1,14 +1,16 @@
 """Reading the catalogue. Everybody may read releases; drafts are their owner's."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Max, QuerySet
 
 from catalog.models import Codex, Release
-from catalog.search import STATS, Row, fold, shelf
+from catalog.search import SHELVES, STATS, Row, fold, shelf
 
 PAGE = 60
 LONGEST_QUERY = 100  # characters of a search that are looked at
@@ -73,6 +75,7 @@ class Filters:
     unique: bool = False
     sort: str = ""  # a key of SORTS
     page: int = 1
+    release: int | None = None  # its number; None: the newest
 
     @classmethod
     def read(cls, query: Mapping[str, str]) -> "Filters":
@@ -89,17 +92,29 @@ class Filters:
             page=max(1, number(query.get("page", "")) or 1),
         )
 
-    def with_(self, **changes: Any) -> str:
-        """The query string of these filters with some changed, back on the first page; "" or "?…"."""
-        asked = replace(self, **{"page": 1} | changes)
-        words = {
-            f.name: asked_value(getattr(asked, f.name)) for f in fields(self) if getattr(asked, f.name) != f.default
-        }
+    def query(self) -> str:
+        """The query string that asks this: "" or "?…"."""
+        values = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
+        words = {name: asked_value(value) for name, (value, default) in values.items() if value != default}
         return "?" + urlencode(words) if words else ""
+
+    def but(self, **changes: Any) -> str:
+        """The query string that asks this with some changed."""
+        return replace(self, **changes).query()
+
+    @property
+    def of_release(self) -> str:
+        """The query string of nothing but the release."""
+        return Filters(release=self.release).query()
 
     @property
     def narrowed(self) -> bool:
-        return replace(self, sort="", page=1) != Filters()
+        return replace(self, sort="", page=1, release=None) != Filters()
+
+    @property
+    def hidden(self) -> bool:
+        """Whether anything is asked that stands behind the filters' button."""
+        return replace(self, q="", kind="", page=1, release=None) != Filters()
 
 
 def asked_value(value: object) -> str:
@@ -124,9 +139,9 @@ SORTS: dict[str, Any] = {
 
 
 def matches(row: Row, asked: Filters, words: list[str]) -> bool:
+    """Whether the row is asked for, its kind aside."""
     return (
-        (not asked.kind or row.kind == asked.kind)
-        and (not asked.faction or row.faction == asked.faction)
+        (not asked.faction or row.faction == asked.faction)
         and (asked.cost is None or row.cost <= asked.cost)
         and (not asked.trait or asked.trait in row.traits)
         and (not asked.ranged or row.range > 0)
@@ -141,6 +156,7 @@ class Browse:
     """One page of the rows that were asked for."""
 
     rows: list[Row]
+    kinds: dict[str, int]  # how many there are of each kind, whichever was asked
     total: int  # on all pages
     page: int
     pages: int
@@ -150,8 +166,37 @@ def browse(release: Release, asked: Filters, size: int = PAGE) -> Browse:
     """The asked page of the matching rows; a page beyond the last is the last. No query once the release was read."""
     words = fold(asked.q).split()
     found = [row for row in shelf(release) if matches(row, asked, words)]
+    kinds = Counter(row.kind for row in found)
+    if asked.kind:
+        found = [row for row in found if row.kind == asked.kind]
     if asked.sort:
         found.sort(key=SORTS[asked.sort])
     pages = max(1, -(-len(found) // size))
     page = min(asked.page, pages)
-    return Browse(found[(page - 1) * size : page * size], len(found), page, pages)
+    rows = found[(page - 1) * size : page * size]
+    return Browse(rows, kinds, len(found), page, pages)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the filters of a release can offer."""
+
+    kinds: dict[str, int]
+    traits: tuple[str, ...]
+    costs: range
+
+
+def choices(release: Release) -> Choices:
+    return _choices(release.pk, release.digest)
+
+
+@lru_cache(SHELVES)
+def _choices(pk: int, digest: str) -> Choices:
+    rows = shelf(Release(pk=pk, digest=digest))
+    traits = sorted({trait for row in rows for trait in row.traits})
+    return Choices(counts(rows), tuple(traits), range(max((row.cost for row in rows), default=0) + 1))
+
+
+def counts(rows: Iterable[Row]) -> dict[str, int]:
+    """How many there are of each kind."""
+    return dict(Counter(row.kind for row in rows))

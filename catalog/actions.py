@@ -1,0 +1,179 @@
+"""Writing the catalogue: loading a codex from a file, and making a release of its drafts."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import rules
+from catalog.models import DRAFTS, Card, Codex, Faction, Release, ReleaseCard
+from catalog.texts import searchable
+from rules.formats import read_catalog
+
+ID = re.compile(r"[a-zA-Z0-9_-]{1,60}")
+LONGEST_NAME = 200
+NUL = r"\u0000"
+
+#: The starter codices of the systems: names and what they are.
+STARTERS: Mapping[str, Mapping[str, str]] = {
+    "okko": {
+        "name_en": "First codex",
+        "name_ru": "Первый кодекс",
+        "about_en": "Demon hunters, evil creatures and mercenaries of the Era of Asagiri, for bands of 12 or 16 zeni.",
+        "about_ru": "Охотники на демонов, злые существа и наёмники Эры Асагири: для отрядов на 12 или 16 зени.",
+    }
+}
+
+
+class CodexError(Exception):
+    """A catalog file that the rules take and the catalogue does not: `path` in the file, `message` for people."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path, self.message = path, message
+
+
+def do_load_codex(*, doc: Any) -> tuple[Release, bool]:
+    """Make the starter codex of a system what this catalog file (decoded JSON) says.
+
+    Answers its newest release, and whether it is new: a file that changes nothing makes none. With nothing written
+    raises FileError for a file that cannot be used, CodexError for one that cannot be kept or has an illegal sample.
+    """
+    cards = read_catalog(doc)
+    check_samples(doc)
+    check_storable(doc)
+    with transaction.atomic():
+        codex = Codex.objects.get_or_create(slug=doc["system"], system=doc["system"], defaults=STARTERS[doc["system"]])[
+            0
+        ]
+        codex = Codex.objects.select_for_update().get(pk=codex.pk)  # one loader at a time
+        save_factions(codex, doc.get("factions", {}))
+        save_cards(codex, cards)
+        return do_release(codex=codex, samples=doc.get("lists", []))
+
+
+def check_samples(doc: Mapping[str, Any]) -> None:
+    for place, sample in enumerate(doc.get("lists", [])):
+        report = rules.check(sample, [doc["cards"]])
+        if not report.ok:
+            raise CodexError(
+                f"$.lists[{place}]", _("This sample list breaks %(rule)s.") % {"rule": report.violations[0].rule}
+            )
+
+
+def check_storable(doc: Mapping[str, Any]) -> None:
+    """What the format allows and the database does not: ids and names without end, and the character U+0000."""
+    for part in ("factions", "cards"):
+        for slug, raw in doc.get(part, {}).items():
+            if not ID.fullmatch(slug):
+                raise CodexError(
+                    f"$.{part}.{slug}", _("An id has at most 60 letters, digits, hyphens and underscores.")
+                )
+            for language, name in raw.get("name", {}).items():
+                if len(name) > LONGEST_NAME:
+                    raise CodexError(f"$.{part}.{slug}.name.{language}", _("A name has at most 200 characters."))
+    for part in ("factions", "cards", "lists"):
+        if NUL in json.dumps(doc.get(part, {})):
+            raise CodexError(f"$.{part}", _("The character U+0000 cannot be kept."))
+
+
+def save_factions(codex: Codex, factions: Mapping[str, Any]) -> None:
+    rows = [
+        Faction(
+            codex=codex, slug=slug, position=place, **both("name", raw["name"]), **both("about", raw.get("about", {}))
+        )
+        for place, (slug, raw) in enumerate(factions.items())
+    ]
+    upsert(Faction, codex, rows)
+
+
+def save_cards(codex: Codex, cards: Mapping[str, Any]) -> None:
+    factions = {faction.slug: faction for faction in codex.factions.all()}
+    rows: dict[str, list[Card]] = {kind: [] for kind in DRAFTS}
+    for place, (slug, card) in enumerate(cards.items()):
+        kind = card.raw["kind"]
+        row = DRAFTS[kind](
+            codex=codex,
+            slug=slug,
+            faction=factions.get(faction_of(card.raw)),
+            cost=card.raw.get("cost", 0),
+            position=place,
+            folded=searchable(codex.system, card),
+            data=card.raw,
+            **both("name", card.name),
+        )
+        rows[kind].append(row)
+    for kind, model in DRAFTS.items():
+        upsert(model, codex, rows[kind])
+
+
+def faction_of(raw: Mapping[str, Any]) -> str:
+    """The faction that a starter card stands under; "" for a card of nobody's."""
+    return raw.get("alignment", "")
+
+
+def both(field: str, names: Mapping[str, str]) -> dict[str, str]:
+    return {f"{field}_{language}": names.get(language, "") for language in ("en", "ru")}
+
+
+def upsert(model: Any, codex: Codex, rows: list[Any]) -> None:
+    """Make the codex's rows of this model these: change those of the same slug, add the new, delete the others."""
+    columns = [f.name for f in model._meta.concrete_fields if f.name not in ("id", "codex", "slug")]
+    wanted = {row.slug for row in rows}
+    gone = [pk for pk, slug in model.objects.filter(codex=codex).values_list("pk", "slug") if slug not in wanted]
+    model.objects.filter(pk__in=gone).delete()
+    model.objects.bulk_create(
+        rows, batch_size=500, update_conflicts=True, unique_fields=["codex", "slug"], update_fields=columns
+    )
+
+
+@transaction.atomic
+def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Release, bool]:
+    """Freeze the codex's drafts as its next release; (newest release, False) when that has the same content."""
+    cards = sorted((row for model in DRAFTS.values() for row in drafts(model, codex)), key=lambda row: row.position)
+    factions = [faction_data(faction) for faction in codex.factions.order_by("position")]
+    content = digest(factions, [(row.slug, row.data) for row in cards], samples)
+    last = codex.releases.order_by("-number").first()
+    if last and last.digest == content:
+        return last, False
+    release = Release(codex=codex, number=last.number + 1 if last else 1, notes=notes, digest=content)
+    release.factions, release.samples = factions, samples
+    release.save()
+    ReleaseCard.objects.bulk_create([frozen(release, row) for row in cards], batch_size=500)
+    return release, True
+
+
+def drafts(model: Any, codex: Codex) -> Any:
+    return model.objects.filter(codex=codex).select_related("faction")
+
+
+def digest(*content: Any) -> str:
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def faction_data(faction: Faction) -> dict[str, Any]:
+    return {
+        "slug": faction.slug,
+        "name": {"en": faction.name_en, "ru": faction.name_ru},
+        "about": {"en": faction.about_en, "ru": faction.about_ru},
+    }
+
+
+def frozen(release: Release, row: Card) -> ReleaseCard:
+    return ReleaseCard(
+        release=release,
+        slug=row.slug,
+        kind=row.kind,
+        name_en=row.name_en,
+        name_ru=row.name_ru,
+        faction_slug=row.faction.slug if row.faction else "",
+        cost=row.cost,
+        position=row.position,
+        folded=row.folded,
+        data=row.data,
+    )
