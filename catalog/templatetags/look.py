@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import ceil
 from typing import Any
 
 from django import template
@@ -169,7 +170,7 @@ def _ruler(spent: int, budget: int) -> dict[str, Any]:
 
 STAT_ELEMENTS = (("attack", "fire"), ("defense", "earth"), ("movement", "air"), ("willpower", "water"))
 LONG_NAME, LONGER_NAME = 13, 20
-TIGHT_FROM = 330  # letters of skills and flavour that fill a card at the ordinary size
+ROOM = 33.0  # mm between the stats and the foot; a card without stats has 11.5 more
 
 
 @register.inclusion_tag("components/card.html")
@@ -184,7 +185,6 @@ def card(shown: Any, side: str = "vigilant", lang: str = "", size: str = "", foo
         if side in skill.sides
     ]
     stats = _stats(shown, side, said)
-    letters = sum(len(skill["name"]) + len(skill["text"]) + 20 for skill in skills) + len(flavour)
     return {
         "id": shown.id,
         "lang": said,
@@ -202,7 +202,7 @@ def card(shown: Any, side: str = "vigilant", lang: str = "", size: str = "", foo
         "size": size,
         "stats": stats,
         "skills": skills,
-        "tight": letters > TIGHT_FROM,
+        "fit": _fit(skills, flavour, ROOM if stats else ROOM + 11.5),
         "flavour": flavour,
         "facts": capfirst(" · ".join(card_facts(shown, said))),
         "foot": foot,
@@ -224,6 +224,17 @@ def _stats(shown: Any, side: str, lang: Lang) -> list[dict[str, Any]]:
         }
         for stat, glyph in STAT_ELEMENTS
     ]
+
+
+def _fit(skills: list[dict[str, Any]], flavour: str, room: float) -> str:
+    """The step down in type that a card's text needs: "", "tight" or "tightest" (5.5 pt in print)."""
+    for step, size, line, gap in (("", 2.35, 3.05, 1.3), ("tight", 2.1, 2.65, 0.9)):
+        per_line = 93 / size  # letters in 49 mm of this type, roughly
+        heights = [max(5, line * ceil((len(skill["name"]) + len(skill["text"]) + 2) / per_line)) for skill in skills]
+        below = line * ceil(len(flavour) / per_line / 1.12) + 1.2
+        if sum(heights) + gap * len(skills) + below <= room:
+            return step
+    return "tightest"
 
 
 def card_facts(shown: Any, lang: Lang) -> list[str]:
@@ -294,6 +305,15 @@ def stone(card_id: str, side: str = "A", shaken: bool = False, size: int = 26) -
         size,
         SafeString(f"rotate({TILT}) scale(.64)" if shaken else "scale(.64)"),
         SafeString(motif(card_id)),
+    )
+
+
+@register.simple_tag
+def swatch(kind: str) -> SafeString:
+    """The colour of an outcome beside its words: kinds as the odds bar's classes, "out" for `odds-out`."""
+    return format_html(
+        '<svg class="swatch" width="10" height="10" aria-hidden="true"><rect class="odds-{}" width="10" height="10"/></svg>',
+        kind,
     )
 
 
