@@ -311,10 +311,8 @@ def stone(card_id: str, side: str = "A", shaken: bool = False, size: int = 26) -
 @register.simple_tag
 def swatch(kind: str) -> SafeString:
     """The colour of an outcome beside its words: kinds as the odds bar's classes, "out" for `odds-out`."""
-    return format_html(
-        '<svg class="swatch" width="10" height="10" aria-hidden="true"><rect class="odds-{}" width="10" height="10"/></svg>',
-        kind,
-    )
+    square = format_html('<rect class="odds-{}" width="10" height="10"/>', kind)
+    return format_html('<svg class="swatch" width="10" height="10" aria-hidden="true">{}</svg>', square)
 
 
 # --- The page's frame
