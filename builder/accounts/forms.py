@@ -1,5 +1,11 @@
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm, UsernameField
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    BaseUserCreationForm,
+    PasswordChangeForm,
+    SetPasswordForm,
+    UsernameField,
+)
 from django.utils.translation import gettext_lazy as _
 
 from builder.accounts.models import User
@@ -11,7 +17,22 @@ class LogInForm(AuthenticationForm):
     username = UsernameField(label=_("E-mail"), max_length=254, widget=EMAIL)
 
 
-class SignUpForm(BaseUserCreationForm):
+class SaysAtTheFirst:
+    """Of two fields for the same password, the first is told what is wrong with it; the second, that they differ."""
+
+    def validate_password_for_user(self, user: User, password_field_name: str = "password1") -> None:  # noqa: S107
+        super().validate_password_for_user(user, password_field_name.replace("2", "1"))
+
+
+class NewPasswordForm(SaysAtTheFirst, SetPasswordForm):
+    pass
+
+
+class ChangePasswordForm(SaysAtTheFirst, PasswordChangeForm):
+    pass
+
+
+class SignUpForm(SaysAtTheFirst, BaseUserCreationForm):
     class Meta:
         model = User
         fields = ["email"]

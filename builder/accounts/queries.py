@@ -1,5 +1,8 @@
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from builder.accounts.models import Person
 from builder.lists.queries import lists_of
 
@@ -7,6 +10,13 @@ from builder.lists.queries import lists_of
 class Belongings(NamedTuple):
     lists: int
     fights: int
+
+    def __str__(self) -> str:
+        lists = ngettext("%(n)d list", "%(n)d lists", self.lists) % {"n": self.lists}
+        fights = ngettext("%(n)d fight", "%(n)d fights", self.fights) % {"n": self.fights}
+        if self.lists and self.fights:
+            return _("%(lists)s and %(fights)s") % {"lists": lists, "fights": fights}
+        return fights if self.fights else lists
 
     def __bool__(self) -> bool:
         return self.lists > 0 or self.fights > 0

@@ -19,7 +19,7 @@ from builder.accounts.actions import (
     do_sign_up,
     do_take_over,
 )
-from builder.accounts.forms import DeleteForm, LogInForm, SignUpForm
+from builder.accounts.forms import ChangePasswordForm, DeleteForm, LogInForm, NewPasswordForm, SignUpForm
 from builder.accounts.models import Person
 from builder.accounts.people import ensure_person, forget, remember, visitor_of
 from builder.accounts.queries import belongings, kept
@@ -157,12 +157,14 @@ password_reset = limit("reset", "10/h")(
 )
 password_reset_confirm = limit("reset", "10/h")(
     auth_views.PasswordResetConfirmView.as_view(
+        form_class=NewPasswordForm,
         template_name="accounts/password_reset_confirm.html",
         success_url=reverse_lazy("accounts:password_reset_complete"),
     )
 )
 password_change = limit("password", "10/h")(
     auth_views.PasswordChangeView.as_view(
+        form_class=ChangePasswordForm,
         template_name="accounts/password_change.html",
         success_url=reverse_lazy("accounts:password_change_done"),
     )

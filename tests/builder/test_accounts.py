@@ -68,7 +68,7 @@ class TestSignUp:
         [
             ({"email": "no mail"}, "email"),
             ({"password2": "something else"}, "password2"),
-            ({"password1": "12345", "password2": "12345"}, "password2"),
+            ({"password1": "12345", "password2": "12345"}, "password1"),
         ],
     )
     def test_what_is_wrong_is_said_at_its_field(self, client: Client, data: dict, field: str) -> None:
