@@ -33,6 +33,7 @@ NOUNS: Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "square": (("square", "squares"), ("клетка", "клетки", "клеток")),
     "squares_acc": (("square", "squares"), ("клетку", "клетки", "клеток")),
     "point": (("point", "points"), ("очко", "очка", "очков")),
+    "points_of": (("point", "points"), ("очка", "очков", "очков")),
     "die": (("die", "dice"), ("кубик", "кубика", "кубиков")),
     "zeni": (("zeni", "zeni"), ("зени", "зени", "зени")),
     "time": (("time", "times"), ("раз", "раза", "раз")),

@@ -87,6 +87,12 @@ FACINGS: Mapping[str, Both] = {
     "S": ("south", "юг"),
     "W": ("west", "запад"),
 }
+FACINGS_TO: Mapping[str, Both] = {
+    "N": ("north", "к северу"),
+    "E": ("east", "к востоку"),
+    "S": ("south", "к югу"),
+    "W": ("west", "к западу"),
+}
 EDGES: Mapping[str, Both] = {
     "N": ("north", "северный"),
     "E": ("east", "восточный"),

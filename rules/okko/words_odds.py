@@ -1,0 +1,121 @@
+"""Odds and outcomes: what may come of an attack or a shot, the reasons of its numbers, how a fight ended."""
+
+from collections.abc import Mapping
+
+from rules.okko.words_terms import ELEMENTS, STATS, Cast
+from rules.words import Both, Lang, Table, pick, say
+
+# What may become of the loser, by `result`.
+OUTCOMES: Table = {
+    "out": ("[{who} ]out", "[{who}: ]вне игры"),
+    "shaken": ("[{who} ]shaken, retreats", "[{who}: ]шок, отступает"),
+    "retreat": ("[{who} ]retreats", "[{who} ]отступает"),
+    "tie": ("tie", "ничья"),
+    "none": ("no effect", "без последствий"),
+}
+# The chances of one side, as the page heads them; "other" is what may happen to it.
+CHANCES: Table = {
+    "back": ("force back", "оттеснить"),
+    "shake": ("shake", "ввергнуть в шок"),
+    "take_out": ("take out", "вывести из игры"),
+    "back other": ("be forced back", "отступить"),
+    "shake other": ("be shaken", "впасть в шок"),
+    "take_out other": ("be taken out", "выбыть"),
+}
+# What the odds suppose of the other side, and what may change them.
+SUPPOSED: Table = {
+    "nothing": ("if the defender spends nothing", "если защитник ничего не тратит"),
+    "best": ("if the defender answers best", "если защитник отвечает лучше всего"),
+    "die": ("if it spends its {die}: {n}", "если потратит: {die} → {n}"),
+    "change": ("{what} {before} → {after}%", "{what} {before} → {after}%"),
+    "zero": ("{reason}: no", "{reason}: нет"),
+    "seen": ("behind: no, seen on {at}", "сзади: нет, видно на {at}"),
+}
+_REASONS: Mapping[str, Both] = {
+    "rear": ("behind", "сзади"),
+    "cover": ("cover", "укрытие"),
+    "support": ("support", "поддержка"),
+    "stat": ("card", "карта"),
+    "test": ("the test", "условие теста"),
+    "die": ("die", "кубик"),
+}
+_DIE_OF_RULE: Mapping[str, str] = {
+    "OKKO-DIC-07": "fire",
+    "OKKO-DIC-08": "earth",
+    "OKKO-DIC-09": "air",
+    "OKKO-DIC-10": "water",
+}
+
+
+def outcome_text(result: str, lang: Lang, who: str | None = None) -> str:
+    """An outcome kind of OUTCOMES, with the name of whom it befalls if given: "Oni of the Smile out"."""
+    return say(OUTCOMES, result, {"who": who}, lang)
+
+
+def chance_text(kind: str, lang: Lang, other: bool = False) -> str:
+    """A chance: "force back", "shake", "take out" (`back`, `shake`, `take_out`); with `other`, what may befall"
+    " oneself."""
+    return say(CHANCES, f"{kind} other" if other else kind, {}, lang)
+
+
+def supposed_text(key: str, values: Mapping[str, object], lang: Lang) -> str:
+    """A line beside the odds, from SUPPOSED; a `die` is given as its face."""
+    die = values.get("die")
+    return say(SUPPOSED, key, {**values, "die": pick(ELEMENTS[die], lang) if isinstance(die, str) else None}, lang)
+
+
+def reason_text(rule: str, source: str, value: int, cast: Cast, lang: Lang, who: str | None = None) -> str:
+    """What a number comes from: "support: Shrine Guard", "fire die", "behind"; `who` is the figure it is told of."""
+    if rule == "OKKO-CBT-17" and source != "rear":
+        return say(SUPPOSED, "seen", {"at": source}, lang)
+    words = _source(rule, source, cast, lang, who)
+    return words if value or rule not in _EXPECTED else say(SUPPOSED, "zero", {"reason": words}, lang)
+
+
+_EXPECTED = ("OKKO-CBT-13", "OKKO-CBT-16", "OKKO-CBT-17", "OKKO-LOS-06")
+"""Bonuses that people look for: with nothing to add they are told as "no"."""
+
+
+def _source(rule: str, source: str, cast: Cast, lang: Lang, who: str | None) -> str:
+    if rule in _DIE_OF_RULE or source in ELEMENTS:
+        element = pick(ELEMENTS[_DIE_OF_RULE.get(rule, source)], lang)
+        return f"{element} die" if lang == "en" else element
+    if source in STATS:
+        return pick(STATS[source], lang)
+    if source in _REASONS:
+        return pick(_REASONS[source], lang)
+    if source in cast.figures:
+        name = cast.figure(source, lang)
+        return f"{pick(_REASONS['support'], lang)}: {name}" if rule == "OKKO-CBT-13" else name
+    return cast.skill(source, lang, who)
+
+
+# The end of a fight
+
+ENDS: Table = {
+    "losses": (
+        "[Victory: {winner}. The other band has lost as many zeni as it may.|Draw: both bands have lost as many zeni"
+        " as they"
+        " may.]",
+        "[Победа: {winner}. Другой отряд потерял предельное число зени.|Ничья: оба отряда потеряли предельное число"
+        " зени.]",
+    ),
+    "wiped_out": (
+        "[Victory: {winner}. The other band has nobody left.|Draw: neither band has anybody left.]",
+        "[Победа: {winner}. В другом отряде никого не осталось.|Ничья: ни в одном отряде никого не осталось.]",
+    ),
+    "turns": (
+        "[The turn limit is reached. Victory: {winner}, with fewer zeni lost."
+        "|Draw by the turn limit: both bands have lost equally.]",
+        "[Вышел предел ходов. Победа: {winner}, потери меньше.|Ничья по пределу ходов: потери равны.]",
+    ),
+    "conceded": (
+        "[Victory: {winner}. The other side has conceded.|The fight was conceded.]",
+        "[Победа: {winner}. Другая сторона сдалась.|Бой сдан.]",
+    ),
+}
+
+
+def end_text(winner: str, reason: str, cast: Cast, lang: Lang) -> str:
+    """How the fight ended: `winner` "A", "B" or "draw"; a draw and a time-out are said as such."""
+    return say(ENDS, reason, {"winner": cast.side(winner, lang) if winner in ("A", "B") else None}, lang)
