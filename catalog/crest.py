@@ -213,8 +213,8 @@ def _circle_arc(radius: float) -> str:
 def _fans(fold: int) -> str:
     """A pile of fans of arcs: one, three (1 over 2) or six (1, 2, 3)."""
     rows = {1: 1, 2: 2, 3: 3}[min(fold, 3)]
-    big = {1: 34.0, 2: 19.0, 3: 13.0}[rows]
-    top = -big * (rows - 1) * 0.52 + big * 0.45
+    big = {1: 34.0, 2: 18.0, 3: 12.2}[rows]
+    top = -big * (rows - 1) * 0.62 + big * 0.3
     arcs, width = [], {1: 5.5, 2: 4.2, 3: 3.2}[rows]
     for row in range(rows):
         for k in range(row + 1):
