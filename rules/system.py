@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules import okko
+from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
-    from rules.formats import Cards, ListFile
+    from rules.dice import Dice
+    from rules.formats import Cards, FightFile, ListFile
     from rules.report import Report, Violation
     from rules.words import Lang, Table
 
@@ -35,8 +37,32 @@ class System(Protocol):
     def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
         """A violation or an advice in words."""
 
+    def refusal_text(self, refusal: Refused | Illegal, fight: "FightFile", lang: "Lang" = "en") -> str:
+        """Why an action was refused, or a fight cannot begin, in words."""
+
     def usual_board(self, options: Any) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """The board that two lists meet on when nobody chose one, and the cards of its tiles."""
+
+    def setup(self, file: "FightFile") -> Any:
+        """The position in which a fight opens; FileError at its board or start, Illegal when it cannot begin."""
+
+    def turn(self, state: Any) -> int:
+        """The turn that a position is in (part of a die's address)."""
+
+    def decision(self, state: Any) -> Decision | None:
+        """What is asked, of whom; None when the fight is over."""
+
+    def winner(self, state: Any) -> str | None:
+        """ "A", "B", "draw", or None while the fight goes on."""
+
+    def apply(self, state: Any, action: Mapping[str, Any], dice: "Dice", log: list[dict[str, Any]] | None) -> None:
+        """Judges and carries out an action; Refused. Without scripted dice a refusal leaves the position as it was."""
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        """The whole position, as the format page has it."""
+
+    def view(self, state: Any, events: list[dict[str, Any]], side: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """The position and the story as side "A" or "B" may know them."""
 
 
 _SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko,)}

@@ -3,10 +3,13 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules.okko import cards, options, roster, words_faults, words_lists
+from rules.okko import cards, engine, options, roster, start, words_faults, words_lists, words_refusals, words_terms
+from rules.okko.figures import SIDE_NAMES, State
+from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
-    from rules.formats import Cards, ListFile
+    from rules.dice import Dice
+    from rules.formats import Cards, FightFile, ListFile
     from rules.report import Report, Violation
     from rules.words import Lang
 
@@ -34,9 +37,46 @@ class Okko:
     def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
         return words_lists.violation_text(found, lang)
 
+    def refusal_text(self, refusal: Refused | Illegal, fight: "FightFile", lang: "Lang" = "en") -> str:
+        if isinstance(refusal, Illegal):
+            return self._illegal_text(refusal, lang)
+        cast = words_terms.make_cast(fight.whole())
+        return words_refusals.refusal_text(refusal.rule, refusal.key, refusal.values, cast, lang)
+
+    def _illegal_text(self, refusal: Illegal, lang: "Lang") -> str:
+        if refusal.report is None:
+            return words_refusals.refusal_text(refusal.rule, "", {}, words_terms.Cast(), lang)
+        return self.violation_text(refusal.report.violations[0], lang)
+
     def usual_board(self, options: options.Options) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         side = 2 * options.tile_size
         return {"rows": ["." * side] * side}, {}
+
+    def setup(self, file: "FightFile") -> State:
+        return start.setup(file)
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def decision(self, state: State) -> Decision | None:
+        return Decision(SIDE_NAMES[state.to_act], state.stage) if state.to_act >= 0 else None
+
+    def winner(self, state: State) -> str | None:
+        return state.winner
+
+    def apply(
+        self, state: State, action: Mapping[str, Any], dice: "Dice", log: list[dict[str, Any]] | None
+    ) -> None:
+        engine.apply(state, action, dice, log)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return start.dump(state)
+
+    def view(
+        self, state: State, events: list[dict[str, Any]], side: str
+    ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """Everything: nothing in Okko is secret."""
+        return start.dump(state), events
 
 
 SYSTEM = Okko()

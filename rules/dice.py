@@ -1,0 +1,87 @@
+"""The only chance in a fight: dice that are seeded, or scripted by the action that rolls them, and always recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.refusal import refuse
+
+MASK = (1 << 64) - 1
+
+
+def mix(*numbers: int) -> int:
+    """A 64-bit hash of small non-negative integers, the same on every machine and Python (splitmix64's finaliser)."""
+    h = 0x9E3779B97F4A7C15
+    for number in numbers:
+        h = (h ^ (number & MASK)) * 0xBF58476D1CE4E5B9 & MASK
+        h ^= h >> 27
+        h = h * 0x94D049BB133111EB & MASK
+        h ^= h >> 31
+    return h
+
+
+def below(sides: int, *address: int) -> int:
+    """An even choice from 0 … sides − 1 for one address."""
+    return (mix(*address) * sides) >> 64
+
+
+class Dice:
+    """Dice of one fight. Each roll is addressed by (seed, turn, roller, purpose, count), so that a change of one card
+    disturbs no other roll; a scripted roll takes its count too, so that what follows it does not change.
+
+    `roller` and `purpose` are small numbers of the system's choosing. `start` opens an action: with `script` exactly
+    these results are used, and `finish` refuses what is left over (FILE-DICE)."""
+
+    __slots__ = ("_counts", "_script", "_seed", "_turn", "rolled")
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._turn = 0
+        self._counts: dict[int, int] = {}
+        self._script: list[object] | None = None
+        self.rolled: list[object] = []
+
+    def copy(self) -> Dice:
+        twin = Dice(self._seed)
+        twin._turn = self._turn
+        twin._counts = self._counts.copy()
+        return twin
+
+    def start(self, turn: int, script: Sequence[object] | None) -> None:
+        """Opens an action in `turn`."""
+        if turn != self._turn:
+            self._turn = turn
+            self._counts.clear()
+        self._script = None if script is None else list(script)
+        self.rolled = []
+
+    def finish(self) -> None:
+        """Refuses scripted results that no roll has used."""
+        if self._script is not None and len(self._script) > len(self.rolled):
+            refuse("FILE-DICE", "many", need=len(self.rolled), have=len(self._script))
+
+    def roll(self, faces: Sequence[object], roller: int, purpose: int) -> object:
+        """One die: the scripted result if the action has a script, else a seeded one."""
+        address = roller << 8 | purpose
+        count = self._counts.get(address, 0)
+        self._counts[address] = count + 1
+        face = (
+            faces[below(len(faces), self._seed, self._turn, address, count)]
+            if self._script is None
+            else self._next(faces)
+        )
+        self.rolled.append(face)
+        return face
+
+    def _next(self, faces: Sequence[object]) -> object:
+        assert self._script is not None
+        place = len(self.rolled)
+        if place >= len(self._script):
+            refuse("FILE-DICE", "few", need=place + 1, have=len(self._script))
+        face = self._script[place]
+        if isinstance(face, bool) or face not in faces:
+            refuse("FILE-DICE", "face", die=str(face), place=place + 1)
+        return face
+
+
+D6 = (1, 2, 3, 4, 5, 6)

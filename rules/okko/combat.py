@@ -1,0 +1,150 @@
+"""Combat (CBT), with the tests of fear before it (WIL-03 … WIL-05)."""
+
+from __future__ import annotations
+
+from rules.okko.aim import works
+from rules.okko.bearing import Use, bearing, ignores
+from rules.okko.deeds import end_roll, row
+from rules.okko.figures import State
+from rules.okko.harm import turn_to
+from rules.okko.offers import may_spend
+from rules.okko.play import Play
+from rules.okko.powers import ROLL, Power
+from rules.okko.spend import pay_use
+from rules.okko.strike import (
+    RUN,
+    Sheet,
+    Strike,
+    advance,
+    consequences,
+    from_behind,
+    margin,
+    result_of,
+    roll,
+    settle,
+    sheet,
+    spend_attack,
+    spend_defense,
+)
+
+
+def in_reach(s: State, i: int, j: int) -> bool:
+    """OKKO-CBT-02: an enemy in the attacker's control zone."""
+    return s.table.side[i] != s.table.side[j] and bool(s.zone(i) >> s.at[j] & 1)
+
+
+def fears(s: State, i: int, j: int) -> list[Power]:
+    """The `attacked` skills of target j that work on attacker i, card before equipment (OKKO-WIL-03, OKKO-WIL-04)."""
+    powers = s.table.kits[j].automatic.get("attacked")
+    if not powers:
+        return []
+    fearless = ignores(bearing(s, i, "attack", (), j), "fear")
+    return [p for p in powers if works(s, p, j, i) and not (p.fear and fearless)]
+
+
+def tested(s: State, i: int, j: int) -> bool:
+    """Whether attacking j takes a test of fear first."""
+    return any(power.fear for power in fears(s, i, j))
+
+
+def _fear(r: Play, strike: Strike) -> None:
+    """CBT-04 step 1: the next `attacked` skill of the target; a test that fails is the last."""
+    s, i, j = r.s, strike.who, strike.target
+    powers = s.table.kits[j].automatic.get("attacked", ())
+    if strike.k >= len(powers) or strike.failed:
+        spend_attack(r, strike)
+        return
+    advance(r, strike, "fear", k=strike.k + 1)
+    power = powers[strike.k]
+    if power not in fears(s, i, j):
+        return
+    use = Use(power, (), (i,))
+    pay_use(r, j, use, "attacked")
+    at_once = [effect for effect in power.skill.effects if "on" not in effect]
+    jobs = row(at_once, use, j, -1, power.lasts_beyond("attacked") or ROLL)
+    if jobs:
+        r.push(("jobs", jobs))
+
+
+def _judge(r: Play, strike: Strike) -> None:
+    """Whether the attack comes from behind (OKKO-CBT-20), then the defender's answer if there is any to give."""
+    s, i, j = r.s, strike.who, strike.target
+    rear = from_behind(s, i, j)
+    strike = strike._replace(rear=rear)
+    r.tell("attack", who=r.name(i), target=r.name(j), rear=int(rear))
+    facings = defender_facings(s, i, j)
+    if len(facings) > 1 or may_spend(s, j, "defense", "defense", i, rear):
+        r.ask("defend", s.table.side[j], strike)
+    else:
+        spend_defense(r, strike, None, (), facings[0] if facings else -1)
+
+
+def defender_facings(s: State, i: int, j: int) -> tuple[int, ...]:
+    """OKKO-CBT-05: the facings that bring attacker i into j's control zone; the present one if it is there already."""
+    zones, here, square = s.table.board.zones, s.at[j], s.at[i]
+    if zones[here * 4 + s.facing[j]] >> square & 1:
+        return (s.facing[j],)
+    return tuple(f for f in range(4) if zones[here * 4 + f] >> square & 1)
+
+
+def _turn(r: Play, strike: Strike) -> None:
+    """CBT-04 steps 4–8: the defender turns (OKKO-CBT-05), both roll, the totals are compared."""
+    i, j = strike.who, strike.target
+    if strike.facing >= 0:
+        turn_to(r, j, strike.facing)
+    numbers = sheet(r.s, strike)
+    attack_die, defense_die = roll(r, i, numbers.attack), roll(r, j, numbers.defense)
+    lead = margin(lead_of(numbers, attack_die, defense_die), numbers)
+    _tell_combat(r, strike, numbers, attack_die, defense_die, lead)
+    settle(r, strike, numbers, lead)
+
+
+def lead_of(numbers: Sheet, attack_die: int, defense_die: int) -> int:
+    """OKKO-CBT-06, OKKO-CBT-07: the attacker's total less the defender's."""
+    return (
+        numbers.attack.value
+        + numbers.attack.bonus
+        + attack_die
+        - (numbers.defense.value + numbers.defense.bonus + defense_die)
+    )
+
+
+def _tell_combat(r: Play, strike: Strike, numbers: Sheet, attack_die: int, defense_die: int, lead: int) -> None:
+    if r.log is None:
+        return
+    attack, defense = numbers.attack, numbers.defense
+    r.tell(
+        "combat",
+        attacker=r.name(strike.who),
+        defender=r.name(strike.target),
+        attack=attack.value,
+        defense=defense.value,
+        attack_die=attack_die,
+        defense_die=defense_die,
+        attack_support=attack.support,
+        defense_support=defense.support,
+        rear=numbers.rear,
+        attack_bonus=attack.bonus,
+        defense_bonus=defense.bonus,
+        attack_total=attack.value + attack_die + attack.bonus,
+        defense_total=defense.value + defense_die + defense.bonus,
+        margin=abs(lead),
+        winner="attacker" if lead > 0 else ("defender" if lead < 0 else None),
+        result=result_of(lead),
+        reasons={"attack": [list(x) for x in attack.reasons], "defense": [list(x) for x in defense.reasons]},
+    )
+
+
+def _harm(r: Play, strike: Strike) -> None:
+    """What the margin does to the loser (OKKO-CBT-08 … OKKO-CBT-12), of combat and shot alike."""
+    end_roll(r.s)
+    if strike.weapon is not None:
+        if strike.lead > 0:
+            consequences(r, strike.target, result_of(strike.lead), "shot", strike.words, strike.who)
+    elif strike.lead != 0:
+        loser = strike.target if strike.lead > 0 else strike.who
+        consequences(r, loser, result_of(strike.lead), "combat", strike.words)
+
+
+RUN.update(fear=_fear, harm=_harm)
+ATTACK_STEPS = {"judge": _judge, "turn": _turn}
