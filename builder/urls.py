@@ -2,11 +2,12 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 
 from builder import views
+from builder.home import home
 
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     *i18n_patterns(
-        path("", views.home, name="home"),
+        path("", home, name="home"),
         path("account/", include("builder.accounts.urls")),
         path("", include("builder.lists.urls")),
         path("fights/", include("builder.fights.urls")),

@@ -247,6 +247,12 @@ def card_facts(shown: Any, lang: Lang) -> list[str]:
 
 
 @register.filter
+def card_name(shown: Any) -> str:
+    """A card's name in the page's language."""
+    return name_in(shown.name, page_lang(), shown.id)
+
+
+@register.filter
 def term(key: str, table: str) -> str:
     """A game's word in the page's language: `{{ "fire"|term:"element" }}`; tables as in `rules.okko.words.label`."""
     return label(table, key, page_lang())
