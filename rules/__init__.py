@@ -3,12 +3,25 @@
 from collections.abc import Iterable
 from typing import Any
 
+from rules.fight import Fight, Illegal, Refused, open_fight
 from rules.formats import Catalog, FileError, read_list
 from rules.pairing import pair
 from rules.report import Report, Violation
 from rules.system import system, systems
 
-__all__ = ["FileError", "Report", "Violation", "check", "pair", "system", "systems"]
+__all__ = [
+    "Fight",
+    "FileError",
+    "Illegal",
+    "Refused",
+    "Report",
+    "Violation",
+    "check",
+    "open_fight",
+    "pair",
+    "system",
+    "systems",
+]
 
 
 def check(doc: Any, catalogs: Iterable[Catalog] = ()) -> Report:

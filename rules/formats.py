@@ -33,6 +33,10 @@ class ListFile:
     entries: tuple[Any, ...]
     raw: Mapping[str, Any]
 
+    def whole(self) -> dict[str, Any]:
+        """The file as JSON with exactly the cards that it uses, so that it needs no catalog."""
+        return {**self.raw, "cards": {key: card.raw for key, card in self.cards.items()}}
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -56,6 +60,11 @@ class FightFile:
     actions: tuple[Mapping[str, Any], ...]
     cards: "Cards"
     raw: Mapping[str, Any]
+
+    def whole(self) -> dict[str, Any]:
+        """The file as JSON with every card that a side uses in that side's list, so that it needs no catalog."""
+        sides = [{"name": side.name, "list": side.list.whole()} for side in self.sides]
+        return {**self.raw, "sides": sides}
 
 
 # Text → JSON

@@ -94,4 +94,4 @@ def _shown(key: str, value: Any, lang: Lang) -> Any:
         return pick(_KINDS[value], lang)
     if isinstance(value, tuple | list):
         return ", ".join(value) if key == "known" else either([str(item) for item in value], lang)
-    return value
+    return "null" if key == "wanted" and value is None else value

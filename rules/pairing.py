@@ -30,7 +30,7 @@ def pair(
     chosen = dict(_agreed(a, b) if options is None else options)
     if board is None:
         game = system(a.system)
-        board, cards = game.usual_board(game.read_options(chosen))
+        board = game.usual_board(game.read_options(chosen))
     return {
         "format": "muster-fight",
         "version": 1,
@@ -53,7 +53,6 @@ def _agreed(a: ListFile, b: ListFile) -> dict[str, Any]:
 def _own(army: ListFile, letter: str) -> dict[str, Any]:
     """The list as one side of a fight has it."""
     return {
-        **army.raw,
-        "cards": {key: card.raw for key, card in army.cards.items()},
+        **army.whole(),
         "entries": [{**entry, "id": f"{letter}{n}"} for n, entry in enumerate(army.raw["entries"], 1)],
     }

@@ -37,11 +37,14 @@ class System(Protocol):
     def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
         """A violation or an advice in words."""
 
-    def refusal_text(self, refusal: Refused | Illegal, fight: "FightFile", lang: "Lang" = "en") -> str:
-        """Why an action was refused, or a fight cannot begin, in words."""
+    def illegal_text(self, illegal: Illegal, lang: "Lang" = "en") -> str:
+        """Why a fight cannot begin, in words."""
 
-    def usual_board(self, options: Any) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        """The board that two lists meet on when nobody chose one, and the cards of its tiles."""
+    def refusal_text(self, refusal: Refused, fight: "FightFile", lang: "Lang" = "en") -> str:
+        """Why an action was refused, in words."""
+
+    def usual_board(self, options: Any) -> Mapping[str, Any]:
+        """The board that two lists meet on when nobody chose one, as a fight file has it."""
 
     def setup(self, file: "FightFile") -> Any:
         """The position in which a fight opens; FileError at its board or start, Illegal when it cannot begin."""

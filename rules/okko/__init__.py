@@ -3,7 +3,18 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules.okko import cards, engine, options, roster, start, words_faults, words_lists, words_refusals, words_terms
+from rules.okko import (
+    boards,
+    cards,
+    engine,
+    options,
+    roster,
+    start,
+    words_faults,
+    words_lists,
+    words_refusals,
+    words_terms,
+)
 from rules.okko.figures import SIDE_NAMES, State
 from rules.refusal import Decision, Illegal, Refused
 
@@ -37,20 +48,21 @@ class Okko:
     def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
         return words_lists.violation_text(found, lang)
 
-    def refusal_text(self, refusal: Refused | Illegal, fight: "FightFile", lang: "Lang" = "en") -> str:
-        if isinstance(refusal, Illegal):
-            return self._illegal_text(refusal, lang)
+    def illegal_text(self, illegal: Illegal, lang: "Lang" = "en") -> str:
+        if illegal.report is None:
+            return words_refusals.refusal_text(illegal.rule, "", {}, words_terms.Cast(), lang)
+        return self.violation_text(illegal.report.violations[0], lang)
+
+    def refusal_text(self, refusal: Refused, fight: "FightFile", lang: "Lang" = "en") -> str:
         cast = words_terms.make_cast(fight.whole())
         return words_refusals.refusal_text(refusal.rule, refusal.key, refusal.values, cast, lang)
 
-    def _illegal_text(self, refusal: Illegal, lang: "Lang") -> str:
-        if refusal.report is None:
-            return words_refusals.refusal_text(refusal.rule, "", {}, words_terms.Cast(), lang)
-        return self.violation_text(refusal.report.violations[0], lang)
-
-    def usual_board(self, options: options.Options) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    def usual_board(self, options: options.Options) -> Mapping[str, Any]:
+        """The first of the playable boards; tiles of another size than theirs make a clear board."""
+        if options.tile_size == boards.TILE_SIZE:
+            return boards.board_json(next(iter(boards.boards())))
         side = 2 * options.tile_size
-        return {"rows": ["." * side] * side}, {}
+        return {"rows": ["." * side] * side}
 
     def setup(self, file: "FightFile") -> State:
         return start.setup(file)
@@ -64,9 +76,7 @@ class Okko:
     def winner(self, state: State) -> str | None:
         return state.winner
 
-    def apply(
-        self, state: State, action: Mapping[str, Any], dice: "Dice", log: list[dict[str, Any]] | None
-    ) -> None:
+    def apply(self, state: State, action: Mapping[str, Any], dice: "Dice", log: list[dict[str, Any]] | None) -> None:
         engine.apply(state, action, dice, log)
 
     def dump(self, state: State) -> dict[str, Any]:

@@ -6,7 +6,7 @@ FAULTS: Table = {
     # cards
     "equipment_sides": (
         "Skills of equipment show on both sides; leave sides out.",
-        "Умения экипировки видны на обеих сторонах; уберите sides.",
+        "Умения снаряжения видны на обеих сторонах; уберите sides.",
     ),
     "face_without_set": (
         "A face goes with dice: set only. Set it or leave the face out.",
@@ -38,7 +38,7 @@ FAULTS: Table = {
     ),
     "extra_not_always": (
         "An extra inspiration die comes with a skill whose when is always alone.",
-        "Лишний кубик вдохновения даёт только умение, у которого when состоит из одного always.",
+        "Ещё один кубик вдохновения даёт только умение, у которого when состоит из одного always.",
     ),
     "nothing_to_cancel": (
         "There is no attack or shot to cancel at this timing. Cancel works with {words}.",
@@ -71,7 +71,7 @@ FAULTS: Table = {
     ),
     "bad_terrain": (
         "A row has only these signs: . clear, h hindering, ~ water, # blocking, s stairs.",
-        "В ряду бывают только знаки: . пустой, h препятствующий, ~ вода, # блокирующий, s лестница.",
+        "В ряду бывают только знаки: . чистая клетка, h препятствие, ~ вода, # преграда, s лестница.",
     ),
     "bad_wall": (
         "{wall} is no wall here: name two squares of it that share a side, as in b1/b2.",
@@ -88,5 +88,46 @@ FAULTS: Table = {
     "not_square": (
         "A tile is square: this row must have {size} signs, as many as there are rows.",
         "Плитка квадратная: в этом ряду должно быть {size} зн., столько же, сколько рядов.",
+    ),
+    # start positions
+    "unknown_figure": (
+        "There is no figure {id} in the lists.",
+        "В списках нет персонажа {id}.",
+    ),
+    "not_the_lists": (
+        "By the lists this is {wanted}. Write that or leave the key out.",
+        "По спискам здесь {wanted}. Запишите так или уберите ключ.",
+    ),
+    "no_square": (
+        "There is no square {at} on this board.",
+        "На этом поле нет клетки {at}.",
+    ),
+    "taken_square": (
+        "No figure can stand on {at}: the square is occupied or blocking.",
+        "На {at} стоять нельзя: клетка занята или там преграда.",
+    ),
+    "out_has_none": (
+        "A figure that is out of action has none. Write null or leave the key out.",
+        "У персонажа вне игры этого нет. Запишите null или уберите ключ.",
+    ),
+    "no_equipment": (
+        "This figure carries no equipment, so none is face up.",
+        "У этого персонажа нет снаряжения, открытым ему не быть.",
+    ),
+    "one_active": (
+        "One figure at a time is active, and of the side whose phase it is.",
+        "Активен бывает только один персонаж, и той стороны, чья сейчас фаза.",
+    ),
+    "too_many_dice": (
+        "The side has {dice:die}: pool and reserves hold more.",
+        "У стороны {dice:die}, а в pool и резервах больше.",
+    ),
+    "does_not_add_up": (
+        "By the rest of the position this is {wanted}. Write that or leave the key out.",
+        "По остальной позиции здесь {wanted}. Запишите так или уберите ключ.",
+    ),
+    "only_null": (
+        "A start position opens at act or roll, where nothing is pending: write null or leave the key out.",
+        "Начальная позиция открывается на act или roll, где ничего не ждут: запишите null или уберите ключ.",
     ),
 }

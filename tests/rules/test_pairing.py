@@ -68,3 +68,25 @@ def test_an_unusable_list():
     with pytest.raises(FileError) as caught:
         rules.pair(HUNTERS, {**MASK, "entries": [{"id": "a1", "card": "nobody"}]}, [STARTER["cards"]])
     assert caught.value.path == "$.entries[0].card"
+
+
+def test_every_pair_of_starter_bands_can_be_opened():
+    for a in STARTER["lists"]:
+        for b in STARTER["lists"]:
+            fight = rules.open_fight(pair(a, b))
+            assert (fight.decision.side, fight.decision.kind) == ("A", "begin")
+
+
+def test_a_board_fits_the_tile_size_that_both_lists_name():
+    small = {"options": {"tile_size": 4}}
+    doc = pair({**HUNTERS, **small}, {**ONI, **small})
+    assert [len(row) for row in doc["board"]["rows"]] == [8] * 8
+    assert rules.open_fight(doc).decision
+
+
+def test_a_board_of_tiles_brings_its_cards():
+    tile = {"kind": "tile", "rows": ["......"] * 6}
+    board = {"tiles": [{"tile": "yard"}] * 4}
+    doc = pair(HUNTERS, ONI, board=board, cards={"yard": tile})
+    assert (doc["board"], doc["cards"]) == (board, {"yard": tile})
+    assert rules.open_fight(doc).decision
