@@ -1,0 +1,222 @@
+"""Everything that writes lists. Each `do_…` checks, writes and keeps a revision, in one transaction.
+
+What a person asked for and cannot have raises `ValidationError` with the field it belongs to; nothing is then written.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from builder.accounts.models import Person, new_token
+from builder.lists import operations
+from builder.lists.checks import Judged, judged, judged_or_refused
+from builder.lists.models import List, Revision
+from builder.lists.operations import Draft, NoEntry, Operation
+from builder.lists.queries import card_ids, following_of
+from catalog.models import Release
+
+MAX_ENTRIES = 100
+MAX_NAME = 80
+MAX_NOTE = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """The list after an edit, what the rules say of it, and whether the edit changed anything."""
+
+    list: List
+    now: Judged
+    changed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Another tab changed the same thing. The list is as that tab left it; `mine` is kept beside it."""
+
+    list: List
+    mine: Revision
+
+
+def do_create_list(
+    *, person: Person, release: Release, draft: Draft, carried: dict[str, Any] | None = None, what: str = "create"
+) -> List:
+    made = usable(release, draft, carried)
+    made.person = person
+    with transaction.atomic():
+        made.save()
+        _advance(made, draft, {"do": what}, parent=None)
+    return made
+
+
+def usable(release: Release, draft: Draft, carried: dict[str, Any] | None = None) -> List:
+    """A list of nobody's, not written yet; ValidationError when the draft makes none."""
+    _require_bounds(draft)
+    made = List(system=release.codex.system, release=release, carried=carried or {})
+    judged_or_refused(made, draft)
+    return made
+
+
+def do_copy(*, person: Person, source: List, name: str, draft: Draft | None = None) -> List:
+    """A list of the person's own, starting from the source's present draft (or from the one given)."""
+    draft = draft or source.draft
+    copied = Draft(draft.file | {"name": name[:MAX_NAME]}, draft.note)
+    return do_create_list(person=person, release=source.release, draft=copied, carried=source.carried, what="copy")
+
+
+def do_edit_list(*, list: List, operation: Operation, base: Revision) -> Edited | Clash:
+    """Carry out the operation, meant for the revision `base`, on the list as it is now.
+
+    A later edit that touched nothing of the same is built upon silently. One that did makes a Clash: the operation is
+    then kept as a revision of its own beside the head, for `do_settle`.
+    """
+    with transaction.atomic():
+        found = _locked(list)
+        if base.pk == found.head_id or not _contested(operation, base.draft, found.draft):
+            return _carried_out(found, _after(found.draft, operation), operations.as_data(operation), base)
+        return Clash(found, _set_aside(found, operation, base))
+
+
+def _carried_out(found: List, after: Draft, what: dict[str, Any], base: Revision | None = None) -> Edited:
+    """Write what an edit made of the head, if anything. The cards of `base` are judged along: a tab shows them."""
+    before = found.draft
+    _require_bounds(after, before)
+    now = judged_or_refused(found, after, card_ids(base.draft if base else before))
+    if after != before:
+        _advance(found, after, what, parent=found.head)
+    return Edited(found, now, after != before)
+
+
+def _after(draft: Draft, operation: Operation) -> Draft:
+    try:
+        return operations.apply(draft, operation)
+    except NoEntry as missing:
+        raise ValidationError(_("This list has no such entry any more."), code="no-entry") from missing
+
+
+def _contested(operation: Operation, base: Draft, head: Draft) -> bool:
+    """Whether somebody changed what the operation touches, or took away what it needs, since `base`."""
+    there = {entry["id"] for entry in head.entries}
+    if operations.needs(operation) - there:
+        return True
+    if not operations.touches(operation) & operations.changed(base, head):
+        return False
+    return operations.apply(head, operation) != head
+
+
+def _set_aside(found: List, operation: Operation, base: Revision) -> Revision:
+    mine = _after(base.draft, operation)
+    _require_bounds(mine, base.draft)
+    judged_or_refused(found, mine)
+    return found.revisions.create(
+        parent=base, data=mine.file, note=mine.note, what=operations.as_data(operation), aside=True
+    )
+
+
+def do_settle(*, list: List, mine: Revision) -> Edited:
+    """After a clash, keep mine: what the two disagree about goes back to where my edit started, and my edit follows."""
+    operation = operations.from_data(mine.what)
+    with transaction.atomic():
+        found = _locked(list)
+        contested = operations.bring_back(found.draft, mine.parent.draft, operation)
+        return _carried_out(found, _after(contested, operation), mine.what)
+
+
+def do_undo(*, list: List, base: Revision) -> Edited:
+    """Back to the revision that the head was made from: that of the change one sees, or one before it on a second click."""
+    with transaction.atomic():
+        found = _locked(list)
+        _require_seen(found, base.pk, base.parent_id)
+        return _stepped(found, found.head.parent, base)
+
+
+def do_redo(*, list: List, base: Revision) -> Edited:
+    """Forward to the last revision made from the head."""
+    with transaction.atomic():
+        found = _locked(list)
+        if found.head.parent_id != base.pk:  # a second quick click
+            _require_seen(found, base.pk)
+        return _stepped(found, following_of(found), base)
+
+
+def _stepped(found: List, to: Revision | None, base: Revision) -> Edited:
+    if to:
+        _move_head(found, to)
+    return Edited(found, judged(found, card_ids(base.draft)), bool(to))
+
+
+def _require_seen(found: List, *seen: int | None) -> None:
+    if found.head_id not in seen:
+        raise ValidationError(_("This list was changed in another tab. Here it is as it is now."), code="stale")
+
+
+def do_restore(*, list: List, revision: Revision) -> Edited:
+    """Make an earlier revision the present one again: a new revision, so that undo takes it back."""
+    with transaction.atomic():
+        return _carried_out(_locked(list), revision.draft, {"do": "restore"})
+
+
+def do_delete(*, list: List) -> None:
+    list.deleted_at = timezone.now()
+    list.save(update_fields=["deleted_at"])
+
+
+def do_undelete(*, list: List) -> None:
+    list.deleted_at = None
+    list.save(update_fields=["deleted_at"])
+
+
+def do_share(*, list: List) -> List:
+    """Give the list a link; the same one for as long as it is shared."""
+    with transaction.atomic():
+        found = _locked(list)
+        if not found.link:
+            found.link = new_token()
+            found.save(update_fields=["link"])
+    return found
+
+
+def do_unshare(*, list: List) -> List:
+    """Take the link away for good: sharing again makes another."""
+    with transaction.atomic():
+        found = _locked(list)
+        found.link = None
+        found.save(update_fields=["link"])
+    return found
+
+
+def _locked(list: List) -> List:
+    """The list as it is now, nobody else writing it until the transaction ends.
+
+    SQLite has no row locks: there the transaction itself is the lock (IMMEDIATE, see settings).
+    """
+    return List.objects.select_for_update(of=("self",)).select_related("head", "release__codex").get(pk=list.pk)
+
+
+def _advance(found: List, draft: Draft, what: dict[str, Any], parent: Revision | None) -> None:
+    _move_head(found, found.revisions.create(parent=parent, data=draft.file, note=draft.note, what=what))
+
+
+def _move_head(found: List, revision: Revision) -> None:
+    found.head = revision
+    found.save(update_fields=["head", "changed"])
+
+
+def _require_bounds(after: Draft, before: Draft | None = None) -> None:
+    """The bounds that keep a page and a row small; the format itself has none."""
+    name = after.file["name"]
+    if not name.strip():
+        raise ValidationError({"name": _("A list needs a name.")})
+    if len(name) > MAX_NAME:
+        long = _("A name has %(most)d characters at most; this one has %(count)d.")
+        raise ValidationError({"name": long % {"most": MAX_NAME, "count": len(name)}})
+    if len(after.note) > MAX_NOTE:
+        long = _("A note has %(most)d characters at most; this one has %(count)d.")
+        raise ValidationError({"note": long % {"most": MAX_NOTE, "count": len(after.note)}})
+    if len(after.entries) > MAX_ENTRIES and (before is None or len(after.entries) > len(before.entries)):
+        raise ValidationError({"entries": _("A list has %(most)d entries at most.") % {"most": MAX_ENTRIES}})
+    if any("\x00" in text for text in (name, after.note)):
+        raise ValidationError({"name" if "\x00" in name else "note": _("The character U+0000 cannot be kept.")})

@@ -1,0 +1,119 @@
+"""Lists going out and coming in: the whole list file, its upload, and the band as text for a forum or a chat."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+import rules
+from builder.lists.checks import Judged, read_cards
+from builder.lists.models import List
+from builder.lists.operations import Draft
+from builder.lists.pages import Row, Sheet, sheet, state
+from builder.lists.queries import cards_of
+from catalog.models import Release
+from catalog.queries import current_release, release_cards
+from catalog.shown import language
+from rules.formats import decode, read_list
+from rules.words import counted
+
+ORDER = ("format", "version", "system", "name", "options", "cards", "entries")
+
+
+def whole_file(found: List) -> dict[str, Any]:
+    """The list file with every card that it uses in it, so that it needs no catalogue."""
+    file = found.draft.file | {"cards": dict(cards_of(found, found.draft))}
+    return {key: file[key] for key in ORDER if key in file}
+
+
+def file_text(found: List) -> str:
+    return json.dumps(whole_file(found), ensure_ascii=False, indent=1) + "\n"
+
+
+def file_name(found: List) -> str:
+    """A name for the downloaded file; Latin letters only, whatever the list is called."""
+    return f"{slugify(found.name) or found.system}.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    """A list file that was read: what goes into a list of ours."""
+
+    release: Release
+    draft: Draft
+    carried: dict[str, Any]
+
+
+def read_upload(data: bytes) -> Uploaded:
+    """The list in an uploaded file; rules.FileError with the path of the first fault.
+
+    Cards that are the present release's own are left to the release; others stay with the list, which carries them.
+    """
+    doc = decode(data)
+    release = _release_for(doc)
+    known = release_cards(release, _mentioned(doc)) if release else {}
+    read_list(doc, [known])
+    _require_storable(doc)
+    carried = _differing(release.codex.system, doc.get("cards", {}), known)
+    file = {key: value for key, value in doc.items() if key != "cards"}
+    return Uploaded(release, Draft(file), carried)
+
+
+def _release_for(doc: Any) -> Release | None:
+    """The release for the file's system, if it names one; `read_list` then says what is wrong with it."""
+    system = doc.get("system") if isinstance(doc, dict) else None
+    known = isinstance(system, str) and system in rules.systems()
+    return current_release(system) if known else None
+
+
+def _mentioned(doc: dict[str, Any]) -> set[str]:
+    """Every text that may be the id of a card, in a document that nobody has checked."""
+    cards, entries = doc.get("cards"), doc.get("entries")
+    ids = set(cards) if isinstance(cards, dict) else set()
+    for entry in entries if isinstance(entries, list) else ():
+        if isinstance(entry, dict):
+            ids |= {value for value in entry.values() if isinstance(value, str)}
+    return ids
+
+
+def _require_storable(doc: dict[str, Any]) -> None:
+    """PostgreSQL keeps every character but one."""
+    if "\\u0000" in json.dumps(doc):
+        raise rules.FileError("$", "not_json", reason=_("it holds the character U+0000"))
+
+
+def _differing(system: str, carried: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    ours = read_cards(system, {card: known[card] for card in carried if card in known})
+    theirs = read_cards(system, carried)
+    return {card: raw for card, raw in carried.items() if card not in ours or theirs[card] != ours[card]}
+
+
+# Text
+
+
+def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
+    """The band for a forum or a chat: name, total, every entry with what it carries, and what is broken."""
+    page = sheet(found.system, now, mending=False)
+    bold = "[b]{}[/b]" if bbcode else "{}"
+    name = found.name.replace("[", "(").replace("]", ")") if bbcode else found.name
+    lines = [bold.format(name), _total(page), ""]
+    if bbcode:
+        lines += ["[list]", *(f"[*]{_line(row, found)}" for row in page.rows), "[/list]"]
+    else:
+        lines += [f"• {_line(row, found)}" for row in page.rows]
+    lines += [f"{fault.rule} {fault.text}" for fault in page.faults]
+    return "\n".join([*lines, *(["", found.draft.note] if found.draft.note else [])]) + "\n"
+
+
+def _total(page: Sheet) -> str:
+    cost = page.report.cost
+    told = {"spent": cost["spent"], "budget": cost["budget"], "state": state(page.report)}
+    return _("%(spent)d of %(budget)d zeni, %(state)s") % told
+
+
+def _line(row: Row, found: List) -> str:
+    own = _(" (a card of this list's own)") if row.card in found.carried else ""
+    line = f"{row.title}{own}, {counted(row.cost, 'zeni', language())}"
+    return f"{line} + {row.gear_title}, {counted(row.gear_cost, 'zeni', language())}" if row.gear else line

@@ -1,0 +1,100 @@
+"""What was done to a list, in words: for the history, and for the line that is read out after an edit."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from builder.lists.checks import Cards, read_cards
+from builder.lists.models import List, Revision
+from builder.lists.operations import (
+    Add,
+    Draft,
+    Duplicate,
+    Equip,
+    Give,
+    Move,
+    Note,
+    Operation,
+    Option,
+    Remove,
+    Rename,
+    Strip,
+    from_data,
+)
+from builder.lists.pages import title_of
+from builder.lists.queries import card_ids
+from catalog.queries import release_cards
+from catalog.shown import language
+from rules.words import join
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A revision in the history."""
+
+    revision: Revision
+    what: str
+    present: bool
+
+
+def steps(found: List, revisions: Iterable[Revision]) -> list[Step]:
+    """The revisions with what each of them did. One query, however many there are."""
+    revisions = list(revisions)
+    parents = Revision.objects.in_bulk([revision.parent_id for revision in revisions if revision.parent_id])
+    ids = set().union(*(card_ids(revision.draft) for revision in [*revisions, *parents.values()]))
+    cards = read_cards(found.system, release_cards(found.release, ids) | found.carried)
+    return [
+        Step(revision, _what(revision, parents.get(revision.parent_id), cards), revision.pk == found.head_id)
+        for revision in revisions
+    ]
+
+
+def _what(revision: Revision, parent: Revision | None, cards: Cards) -> str:
+    begun = {"create": _("Made"), "copy": _("Copied"), "upload": _("Uploaded"), "restore": _("Brought back")}
+    if revision.what["do"] in begun or parent is None:
+        return begun.get(revision.what["do"], _("Made"))
+    return words_of_operation(from_data(revision.what), parent.draft, cards)
+
+
+def words_of_operation(operation: Operation, before: Draft, cards: Cards) -> str:
+    """Ronin added"""
+
+    def names(entries: Iterable[str]) -> str:
+        held = {entry["id"]: entry["card"] for entry in before.entries}
+        return join([_title(held.get(entry), cards) for entry in entries], language())
+
+    match operation:
+        case Add(card):
+            return _("Added: %(name)s") % {"name": _title(card, cards)}
+        case Remove(entries):
+            return _("Removed: %(name)s") % {"name": names(entries)}
+        case Duplicate(entry):
+            return _("Duplicated: %(name)s") % {"name": names([entry])}
+        case Move(entry):
+            return _("Moved: %(name)s") % {"name": names([entry])}
+        case Equip(entry, None):
+            return _("Equipment taken off: %(name)s") % {"name": names([entry])}
+        case Strip(entries):
+            return _("Equipment taken off: %(name)s") % {"name": names(entries)}
+        case Equip(entry, card):
+            return _("%(card)s given: %(name)s") % {"card": _title(card, cards), "name": names([entry])}
+        case Give(_entry, to):
+            return _("Equipment handed over: %(name)s") % {"name": names([to])}
+    return _words_of_field(operation)
+
+
+def _words_of_field(operation: Operation) -> str:
+    match operation:
+        case Rename(name):
+            return _("Renamed: %(name)s") % {"name": name}
+        case Option(_option, value):
+            return _("Budget: %(value)s") % {"value": value}
+        case Note():
+            return _("Note changed")
+    raise TypeError(operation)
+
+
+def _title(card: str | None, cards: Cards) -> str:
+    return title_of(cards[card]) if card in cards else (card or "—")

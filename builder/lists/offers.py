@@ -1,0 +1,137 @@
+"""What the editor offers to add: cards of the catalogue, equipment for an entry, bearers for an equipment.
+
+Nothing is held back. What would break a rule is offered with the rule and a few words, found by asking the rules about
+the list as it would then be; only for the cards on the page.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from builder.lists.checks import Judged
+from builder.lists.operations import Add, Equip, Operation, written
+from builder.lists.pages import names_in_band, title_of
+from catalog.queries import Filters
+from catalog.search import Row
+from catalog.shown import language
+from catalog.texts import words_of
+
+TABS = ("band", "cards", "overview")
+KINDS = ("character", "equipment")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the address of the editor asks for, besides the list."""
+
+    filters: Filters
+    tab: str = TABS[0]
+    equip: str = ""  # the entry whose equipment is being chosen
+    give: str = ""  # the equipment whose bearer is being chosen
+    card: str = ""  # the card shown in full
+
+    @classmethod
+    def read(cls, query: QueryDict) -> "Asked":
+        filters = Filters.read(query)
+        kind = filters.kind if filters.kind in KINDS else KINDS[0]
+        tab = query.get("tab", "")
+        opened = {key: query.get(key, "")[:60] for key in ("equip", "give", "card")}
+        return cls(replace(filters, kind=kind, release=None), tab if tab in TABS else TABS[0], **opened)
+
+    def query(self) -> str:
+        """The query string that asks this: "" or "?…"."""
+        own = {key: getattr(self, key) for key in ("equip", "give", "card") if getattr(self, key)}
+        if self.tab != TABS[0]:
+            own["tab"] = self.tab
+        filters = replace(self.filters, kind="" if self.filters.kind == KINDS[0] else self.filters.kind).query()
+        text = "&".join(part for part in (filters.removeprefix("?"), urlencode(own)) if part)
+        return f"?{text}" if text else ""
+
+    @property
+    def closed(self) -> "Asked":
+        """The same with nothing opened."""
+        return replace(self, equip="", give="", card="")
+
+    @property
+    def stem(self) -> str:
+        """The start of a query string that opens something: "?" or "?…&"."""
+        query = self.closed.query()
+        return f"{query}&" if query else "?"
+
+    def tabs(self) -> list[tuple[str, str, bool]]:
+        """(name, query string, whether it is the present one), in the order of the tabs."""
+        return [(tab, replace(self.closed, tab=tab).query() or "?", tab == self.tab) for tab in ("cards", "band", "overview")]
+
+    def on_page(self, page: int) -> str:
+        """The query string of another page of the cards."""
+        return replace(self.closed, tab="cards", filters=replace(self.filters, page=page)).query() or "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something to add or give: `taken` says how many the band has; `why` and `rule` what it would break, if anything."""
+
+    row: Row
+    name: str
+    op: str
+    taken: int = 0
+    why: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """An entry that an equipment could go to."""
+
+    id: str
+    name: str
+    op: str
+    has_it: bool
+    why: str = ""
+    rule: str = ""
+
+
+def offers(system: str, now: Judged, rows: Iterable[Row]) -> dict[str, Offer]:
+    """An offer for each row, by card id; `now.cards` holds their cards. Equipment is given, not added."""
+    held = Counter(entry[key] for entry in now.draft.entries for key in ("card", "equipment") if entry.get(key))
+    return {row.slug: _offer(system, now, row, held[row.slug]) for row in rows}
+
+
+def _offer(system: str, now: Judged, row: Row, taken: int) -> Offer:
+    name = title_of(now.cards[row.slug])
+    if row.kind != "character":
+        return Offer(row, name, "", taken)
+    operation = Add(row.slug)
+    return Offer(row, name, written(operation), taken, *_broken(system, now, operation))
+
+
+def gear_offers(system: str, now: Judged, rows: Iterable[Row], entry: str) -> list[Offer]:
+    """Equipment for the entry, in place of what it carries."""
+    carried = next((found.get("equipment") for found in now.draft.entries if found["id"] == entry), None)
+    made = []
+    for row in rows:
+        operation = Equip(entry, row.slug)
+        why = _broken(system, now, operation)
+        made.append(Offer(row, title_of(now.cards[row.slug]), written(operation), int(row.slug == carried), *why))
+    return made
+
+
+def bearers(system: str, now: Judged, card: str) -> list[Bearer]:
+    """The entries that the equipment could go to."""
+    made = []
+    names = names_in_band(now)
+    for entry in now.draft.entries:
+        operation = Equip(entry["id"], card)
+        why = _broken(system, now, operation)
+        made.append(Bearer(entry["id"], names[entry["id"]], written(operation), entry.get("equipment") == card, *why))
+    return made
+
+
+def _broken(system: str, now: Judged, operation: Operation) -> tuple[str, str]:
+    """The first rule that the operation would break, in a few words and by its id; two empty texts when it breaks none."""
+    for found in now.broken_by(operation):
+        return words_of(system).warning_text(found.rule, found.values, language()), found.rule
+    return "", ""

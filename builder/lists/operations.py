@@ -1,0 +1,245 @@
+"""The changes one can make to a list, as small data, and what each of them does to a list file.
+
+An operation comes from a form as JSON (`read`), is carried out on a `Draft` (`apply`) and is kept with the revision it
+made. `touches` names what it would change and `changed` what is different between two drafts, in the same words: two
+edits made at once clash when these meet.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+File = dict[str, Any]
+Entries = list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a revision holds: the list file without its cards, and the note for readers."""
+
+    file: File
+    note: str = ""
+
+    @property
+    def entries(self) -> Entries:
+        return self.file["entries"]
+
+
+class NoEntry(LookupError):
+    """The operation names an entry that the list does not have (`.args[0]` is its id)."""
+
+
+class Operation(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """What all operations share: `do` in the data is the name of the class in lower case."""
+
+
+class Add(Operation, frozen=True, tag="add"):
+    card: str
+
+
+class Remove(Operation, frozen=True, tag="remove"):
+    entries: tuple[str, ...]
+
+
+class Duplicate(Operation, frozen=True, tag="duplicate"):
+    entry: str
+
+
+class Move(Operation, frozen=True, tag="move"):
+    """Up by `-by` places or down by `by`; beyond the end it stays at the end."""
+
+    entry: str
+    by: int
+
+
+class Equip(Operation, frozen=True, tag="equip"):
+    """Give the entry a card in place of what it carries; None takes it off."""
+
+    entry: str
+    card: str | None
+
+
+class Strip(Operation, frozen=True, tag="strip"):
+    """Take the equipment off all of these."""
+
+    entries: tuple[str, ...]
+
+
+class Give(Operation, frozen=True, tag="give"):
+    """Hand the equipment of one entry to another; what that one carried comes back in exchange."""
+
+    entry: str
+    to: str
+
+
+class Rename(Operation, frozen=True, tag="rename"):
+    name: str
+
+
+class Option(Operation, frozen=True, tag="option"):
+    """Set an option of the list (Okko: "budget")."""
+
+    option: str
+    value: int | str | bool | None
+
+
+class Note(Operation, frozen=True, tag="note"):
+    note: str
+
+
+AnyOperation = Add | Remove | Duplicate | Move | Equip | Strip | Give | Rename | Option | Note
+
+
+class NoOperation(ValueError):
+    """The text is not an operation."""
+
+
+def read(text: str) -> Operation:
+    """The operation in a form's JSON; NoOperation when it is none."""
+    try:
+        return msgspec.json.decode(text, type=AnyOperation)
+    except (msgspec.MsgspecError, UnicodeEncodeError) as error:
+        raise NoOperation from error
+
+
+def written(operation: Operation) -> str:
+    """The JSON that `read` takes back."""
+    return msgspec.json.encode(operation).decode()
+
+
+def from_data(data: dict[str, Any]) -> Operation:
+    return msgspec.convert(data, AnyOperation)
+
+
+def as_data(operation: Operation) -> dict[str, Any]:
+    return msgspec.to_builtins(operation)
+
+
+def new_id(entries: Entries) -> str:
+    """An id that no entry has: a1, a2, … in the order of adding, as the sample files do."""
+    taken = {entry["id"] for entry in entries}
+    number = len(entries) + 1
+    while f"a{number}" in taken:
+        number += 1
+    return f"a{number}"
+
+
+def place_of(entries: Entries, entry: str) -> int:
+    for place, found in enumerate(entries):
+        if found["id"] == entry:
+            return place
+    raise NoEntry(entry)
+
+
+def apply(draft: Draft, operation: Operation) -> Draft:
+    """The draft after the operation; the given one is left as it was. NoEntry when it names what is not there."""
+    match operation:
+        case Rename(name):
+            return replace(draft, file=draft.file | {"name": name})
+        case Note(note):
+            return replace(draft, note=note)
+        case Option(option, value):
+            options = draft.file.get("options", {}) | {option: value}
+            return replace(draft, file=draft.file | {"options": options})
+    return replace(draft, file=draft.file | {"entries": _entries_after(draft.entries, operation)})
+
+
+def _entries_after(entries: Entries, operation: Operation) -> Entries:
+    match operation:
+        case Add(card):
+            return [*entries, {"id": new_id(entries), "card": card, "equipment": None}]
+        case Remove(gone):
+            return [entry for entry in entries if entry["id"] not in gone]
+        case Duplicate(entry):
+            place = place_of(entries, entry)
+            copy = entries[place] | {"id": new_id(entries)}
+            return [*entries[: place + 1], copy, *entries[place + 1 :]]
+        case Move(entry, by):
+            return _moved(entries, place_of(entries, entry), by)
+        case Equip(entry, card):
+            return _carrying(entries, {entry: card})
+        case Strip(bearers):
+            return _carrying(entries, dict.fromkeys(bearers))
+        case Give(entry, to):
+            swapped = {to: _carried_by(entries, entry), entry: _carried_by(entries, to)}
+            return _carrying(entries, swapped)
+    raise TypeError(operation)
+
+
+def _moved(entries: Entries, place: int, by: int) -> Entries:
+    rest = entries[:place] + entries[place + 1 :]
+    target = max(0, min(len(rest), place + by))
+    return [*rest[:target], entries[place], *rest[target:]]
+
+
+def _carried_by(entries: Entries, entry: str) -> str | None:
+    return entries[place_of(entries, entry)].get("equipment")
+
+
+def _carrying(entries: Entries, loads: dict[str, str | None]) -> Entries:
+    for bearer in loads:
+        place_of(entries, bearer)
+    return [entry | {"equipment": loads[entry["id"]]} if entry["id"] in loads else entry for entry in entries]
+
+
+def touches(operation: Operation) -> frozenset[str]:
+    """What the operation changes, in the words of `changed`. Adding, copying and moving touch nothing that was there."""
+    match operation:
+        case Rename():
+            return frozenset({"name"})
+        case Note():
+            return frozenset({"note"})
+        case Option(option):
+            return frozenset({f"option:{option}"})
+        case Equip(entry):
+            return frozenset({f"entry:{entry}"})
+        case Give(entry, to):
+            return frozenset({f"entry:{entry}", f"entry:{to}"})
+        case Remove(entries) | Strip(entries):
+            return frozenset(f"entry:{entry}" for entry in entries)
+    return frozenset()
+
+
+def needs(operation: Operation) -> frozenset[str]:
+    """The entries without which the operation means nothing."""
+    match operation:
+        case Duplicate(entry) | Move(entry) | Equip(entry):
+            return frozenset({entry})
+        case Give(entry, to):
+            return frozenset({entry, to})
+        case Strip(entries):
+            return frozenset(entries)
+    return frozenset()
+
+
+def bring_back(head: Draft, base: Draft, operation: Operation) -> Draft:
+    """The head with all that the operation touches or needs as it was in `base`."""
+    wanted = {key.removeprefix("entry:") for key in touches(operation) if key.startswith("entry:")} | needs(operation)
+    old = {entry["id"]: entry for entry in base.entries if entry["id"] in wanted}
+    kept = [old.pop(entry["id"], entry) for entry in head.entries]
+    for place, entry in enumerate(base.entries):
+        if entry["id"] in old:
+            kept.insert(place, entry)
+    return replace(head, file=head.file | {"entries": kept})
+
+
+def changed(base: Draft, head: Draft) -> frozenset[str]:
+    """What differs between two drafts: "name", "note", "option:…", "entry:…" (changed, gone or new)."""
+    different = {key for key in ("name", "note") if _plain(base)[key] != _plain(head)[key]}
+    different |= {f"option:{key}" for key in _differing(base.file.get("options", {}), head.file.get("options", {}))}
+    different |= {f"entry:{key}" for key in _differing(_by_id(base), _by_id(head))}
+    return frozenset(different)
+
+
+def _plain(draft: Draft) -> dict[str, str]:
+    return {"name": draft.file["name"], "note": draft.note}
+
+
+def _by_id(draft: Draft) -> dict[str, Any]:
+    return {entry["id"]: entry for entry in draft.entries}
+
+
+def _differing(one: dict[str, Any], other: dict[str, Any]) -> set[str]:
+    missing = object()
+    return {key for key in one.keys() | other.keys() if one.get(key, missing) != other.get(key, missing)}

@@ -1,0 +1,66 @@
+"""Reading lists. What belongs to a person starts from that person, so that nobody reaches another's by guessing."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from builder.accounts.models import Person
+from builder.lists.models import List, Revision
+from builder.lists.operations import Draft
+from catalog.queries import release_cards
+
+Cards = Mapping[str, dict[str, Any]]  # card id → raw card
+
+
+def lists_of(person: Person | None) -> QuerySet[List]:
+    """The person's lists, the last changed first, without the deleted ones; nobody has none."""
+    return _with_head(List.objects.filter(person=person, deleted_at=None) if person else List.objects.none())
+
+
+def deleted_lists_of(person: Person | None) -> QuerySet[List]:
+    lists = List.objects.filter(person=person).exclude(deleted_at=None) if person else List.objects.none()
+    return _with_head(lists)
+
+
+def linked_lists() -> QuerySet[List]:
+    """All lists that somebody shares by link; to be asked for one by its `link`."""
+    return _with_head(List.objects.filter(link__isnull=False, deleted_at=None))
+
+
+def list_for(person: Person | None, token: str) -> List:
+    """The list that this person may read and fight with: their own by its token, anybody's by its link.
+
+    Raises List.DoesNotExist.
+    """
+    mine = Q(person=person, token=token) if person else Q(pk=None)
+    return _with_head(List.objects.filter(mine | Q(link=token), deleted_at=None)).get()
+
+
+def _with_head(lists: QuerySet[List]) -> QuerySet[List]:
+    return lists.select_related("head", "release__codex").order_by("-changed")
+
+
+def following_of(found: List) -> Revision | None:
+    """The revision that redo goes to."""
+    return found.revisions.filter(parent=found.head_id, aside=False).order_by("pk").last()
+
+
+def card_ids(draft: Draft) -> set[str]:
+    """The ids of all cards that the entries name."""
+    return {entry[key] for entry in draft.entries for key in ("card", "equipment") if entry.get(key)}
+
+
+def cards_of(found: List, draft: Draft, besides: Iterable[str] = ()) -> Cards:
+    """The raw cards that the draft uses, and those named besides: the list's own go before its release's. One query."""
+    return release_cards(found.release, card_ids(draft) | set(besides)) | found.carried
+
+
+def cards_of_all(lists: Iterable[List]) -> dict[int, Cards]:
+    """`cards_of` for the heads of many lists, by list id: one query for each release among them."""
+    lists = list(lists)
+    wanted: dict[Any, set[str]] = {}
+    for found in lists:
+        wanted.setdefault(found.release, set()).update(card_ids(found.draft))
+    cards = {release.pk: release_cards(release, ids) for release, ids in wanted.items()}
+    return {found.pk: cards[found.release_id] | found.carried for found in lists}

@@ -1,0 +1,195 @@
+"""The editor of a list and the overview of a person's lists: all of it the owner's alone."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from builder.accounts.people import ensure_person
+from builder.limits import limit
+from builder.lists import actions, editor
+from builder.lists.checks import judge, judged_all, read_cards
+from builder.lists.forms import NewListForm, read_operation
+from builder.lists.history import steps
+from builder.lists.models import List, Revision
+from builder.lists.operations import Draft, NoOperation
+from builder.lists.pages import state
+from builder.lists.queries import card_ids, deleted_lists_of, lists_of
+from catalog.models import Release
+from catalog.queries import current_release, release_cards, starter_lists
+
+PAGE = 50
+DELETED_SHOWN = 20
+
+
+def list_or_404(request: HttpRequest, token: str) -> List:
+    return get_object_or_404(lists_of(request.person), token=token)
+
+
+def base_of(request: HttpRequest, found: List) -> Revision:
+    """The revision that the form was made on; without one, the present."""
+    base = request.POST.get("base", "")
+    if not base:
+        return found.head
+    if not (base.isascii() and base.isdigit() and len(base) < 19):
+        raise Http404
+    return get_object_or_404(found.revisions, pk=int(base))
+
+
+@require_GET
+@never_cache
+def index(request: HttpRequest) -> HttpResponse:
+    return render_index(request, NewListForm())
+
+
+def render_index(request: HttpRequest, form: NewListForm, status: int = 200) -> HttpResponse:
+    deleted = list(deleted_lists_of(request.person).order_by("-deleted_at")[:DELETED_SHOWN])
+    page = Paginator(lists_of(request.person), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "lists": [(found, now.report, state(now.report)) for found, now in judged_all(page)],
+        "deleted": deleted,
+        "gone": next((found for found in deleted if found.token == request.GET.get("deleted")), None),
+        "starters": _starters(current_release("okko")),
+        "form": form,
+    }
+    return render(request, "lists/index.html", context, status=status)
+
+
+def _starters(release: Release) -> list[tuple[int, str, Any]]:
+    """(number, name, report) of each band that came with the release."""
+    drafts = [Draft(sample) for sample in starter_lists(release)]
+    cards = read_cards(release.codex.system, release_cards(release, set().union(*map(card_ids, drafts))))
+    return [(place, draft.file["name"], judge(draft, cards)) for place, draft in enumerate(drafts)]
+
+
+@require_POST
+@limit("new-list", "200/h")
+def create(request: HttpRequest) -> HttpResponse:
+    """A new empty list, or a copy of the starter band with the number `starter`."""
+    release = current_release("okko")
+    form = NewListForm(request.POST)
+    try:
+        draft = _starter(release, request.POST["starter"]) if "starter" in request.POST else form.draft("okko")
+        actions.usable(release, draft)  # before a visitor gets a row and a cookie
+        made = actions.do_create_list(person=ensure_person(request), release=release, draft=draft)
+    except ValidationError as error:
+        form.refuse(error)
+        return render_index(request, form, status=422)
+    return redirect("lists:edit", made.token)
+
+
+def _starter(release: Release, number: str) -> Draft:
+    samples = starter_lists(release)
+    if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) < len(samples)):
+        raise Http404
+    return Draft(samples[int(number)])
+
+
+@require_GET
+@never_cache
+def edit(request: HttpRequest, token: str) -> HttpResponse:
+    """The editor; to htmx only the part that it asks for."""
+    found = list_or_404(request, token)
+    target = request.htmx.target or "" if request.htmx else ""
+    if target == "cards":
+        return editor.render_cards(request, found)
+    if target == "card":
+        return editor.render_card(request, found)
+    if target.startswith("entry-"):
+        return editor.render_row(request, found, target.removeprefix("entry-"))
+    return editor.render_editor(request, found)
+
+
+@require_POST
+def change(request: HttpRequest, token: str) -> HttpResponse:
+    """Carry out one operation (`operations`) on the list as the form saw it (`base`)."""
+    found = list_or_404(request, token)
+    base = base_of(request, found)
+    try:
+        operation = read_operation(request.POST)
+        outcome = actions.do_edit_list(list=found, operation=operation, base=base)
+    except NoOperation:
+        return HttpResponse(_("This form asks for nothing that a list can do."), status=400, content_type="text/plain")
+    except ValidationError as error:
+        return editor.answer_invalid(request, found, error, base)
+    return editor.answer(request, outcome, base, operation)
+
+
+@require_POST
+def undo(request: HttpRequest, token: str) -> HttpResponse:
+    found = list_or_404(request, token)
+    base = base_of(request, found)
+    try:
+        outcome = actions.do_undo(list=found, base=base)
+    except ValidationError as error:
+        return editor.answer_invalid(request, found, error, base)
+    return editor.answer(request, outcome, base)
+
+
+@require_POST
+def redo(request: HttpRequest, token: str) -> HttpResponse:
+    found = list_or_404(request, token)
+    base = base_of(request, found)
+    try:
+        outcome = actions.do_redo(list=found, base=base)
+    except ValidationError as error:
+        return editor.answer_invalid(request, found, error, base)
+    return editor.answer(request, outcome, base)
+
+
+@require_POST
+def settle(request: HttpRequest, token: str) -> HttpResponse:
+    """After a clash: keep mine (`mine` is the revision set aside), or both; theirs is what the list has anyway."""
+    found = list_or_404(request, token)
+    mine = get_object_or_404(found.revisions.filter(aside=True).select_related("parent"), pk=_number(request, "mine"))
+    if request.POST.get("keep") == "both":
+        name = _("%(name)s, my changes") % {"name": mine.data["name"][: actions.MAX_NAME - 15]}
+        made = actions.do_copy(person=request.person, source=found, name=name, draft=mine.draft)
+        return redirect("lists:edit", made.token)
+    if request.POST.get("keep") == "mine":
+        actions.do_settle(list=found, mine=mine)
+    return redirect("lists:edit", found.token)
+
+
+def _number(request: HttpRequest, field: str) -> int:
+    text = request.POST.get(field, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise Http404
+    return int(text)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def history(request: HttpRequest, token: str) -> HttpResponse:
+    """Every revision, the newest first; POST makes an earlier one the present."""
+    found = list_or_404(request, token)
+    if request.method == "POST":
+        revision = get_object_or_404(found.revisions, pk=_number(request, "revision"))
+        actions.do_restore(list=found, revision=revision)
+        return redirect("lists:edit", found.token)
+    page = Paginator(found.revisions.order_by("-pk"), PAGE).get_page(request.GET.get("page"))
+    return render(request, "lists/history.html", {"list": found, "page": page, "steps": steps(found, page)})
+
+
+@require_POST
+def delete(request: HttpRequest, token: str) -> HttpResponse:
+    """Out of sight, and back with one press."""
+    found = list_or_404(request, token)
+    actions.do_delete(list=found)
+    return redirect(f"{reverse('lists:index')}?deleted={found.token}")
+
+
+@require_POST
+def undelete(request: HttpRequest, token: str) -> HttpResponse:
+    found = get_object_or_404(deleted_lists_of(request.person), token=token)
+    actions.do_undelete(list=found)
+    messages.success(request, _("%(name)s is back.") % {"name": found.name})
+    return redirect("lists:index")
