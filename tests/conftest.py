@@ -2,13 +2,21 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """A request in Russian leaves its thread speaking Russian, and `reverse` with it."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)
 def _fresh_limits(request: pytest.FixtureRequest) -> Iterator[None]:
     """Tests that commit leave their rate limits in the cache table, which no flush empties."""
     yield
-    if {"transactional_db", "live_server"} & set(request.fixturenames):
-        request.getfixturevalue("django_db_blocker").unblock()
-        cache.clear()
-        request.getfixturevalue("django_db_blocker").restore()
+    marker = request.node.get_closest_marker("django_db")
+    if (marker and marker.kwargs.get("transaction")) or {"transactional_db", "live_server"} & set(request.fixturenames):
+        with request.getfixturevalue("django_db_blocker").unblock():
+            cache.clear()

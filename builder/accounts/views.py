@@ -56,7 +56,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters()
 @limit("log-in", "30/h")
-@limit("log-in as", "10/h", typed("username"))
+@limit("log-in-as", "10/h", typed("username"))
 def log_in(request: HttpRequest) -> HttpResponse:
     form = LogInForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -145,7 +145,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 password_reset = limit("reset", "10/h")(
-    limit("reset for", "3/h", typed("email"))(
+    limit("reset-for", "3/h", typed("email"))(
         auth_views.PasswordResetView.as_view(
             template_name="accounts/password_reset.html",
             email_template_name="accounts/password_reset_email.txt",

@@ -18,7 +18,7 @@ from builder.accounts.actions import EmailTaken, do_make_keep_link, do_sign_up, 
 from builder.accounts.models import Person, User
 from builder.accounts.people import COOKIE, ensure_person, person_middleware, signed
 from builder.lists.models import List
-from tests.factories import PASSWORD, ListFactory, PersonFactory, UserFactory
+from tests.factories import PASSWORD, FightFactory, ListFactory, PersonFactory, UserFactory, starter_release
 
 pytestmark = pytest.mark.django_db
 
@@ -189,6 +189,7 @@ class TestVisitor:
 
     @pytest.mark.parametrize("name", ["home", "accounts:profile", "accounts:keep", "lists:index"])
     def test_looking_makes_nobody(self, client: Client, name: str) -> None:
+        starter_release()
         response = client.get(reverse(name))
         assert not Person.objects.exists() and COOKIE not in response.cookies
 
