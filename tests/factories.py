@@ -1,8 +1,17 @@
 """Objects for tests, each whole with the least that it needs."""
 
+from pathlib import Path
+from typing import Any
+
 import factory
 
 from builder.accounts.models import Person, User
+from builder.lists.actions import do_create_list
+from builder.lists.models import List
+from builder.lists.operations import Draft
+from catalog.actions import do_load_codex
+from catalog.models import Release
+from rules.formats import decode
 
 PASSWORD = "a plain long phrase"
 
@@ -23,3 +32,70 @@ class PersonFactory(factory.django.DjangoModelFactory):
 
     class Params:
         account = factory.Trait(user=factory.SubFactory(UserFactory))
+
+
+# The catalogue
+
+STARTER = Path(__file__).parent.parent / "catalog" / "data" / "okko.json"
+
+
+def starter_file() -> dict[str, Any]:
+    """The starter codex's file, decoded anew each time: change it as you like."""
+    return decode(STARTER.read_bytes())
+
+
+def starter_release() -> Release:
+    """The starter codex, loaded."""
+    return do_load_codex(doc=starter_file())[0]
+
+
+def raw_character(**keys: Any) -> dict[str, Any]:
+    """The JSON of a plain mercenary of 2 zeni; `keys` replace its own."""
+    stats = {"attack": 3, "defense": 3, "movement": 4, "willpower": 3}
+    plain = {"kind": "character", "alignment": "mercenary", "cost": 2, "vigilant": stats, "shaken": stats}
+    return plain | keys
+
+
+def names(en: str, ru: str = "") -> dict[str, str]:
+    return {"en": en, "ru": ru or en}
+
+
+def catalog_file(cards: dict[str, Any], **keys: Any) -> dict[str, Any]:
+    """A catalog file with these raw cards, the starter's factions and no sample lists."""
+    head = {"format": "muster-catalog", "version": 1, "system": "okko"}
+    return head | {"factions": starter_file()["factions"], "cards": cards, "lists": []} | keys
+
+
+def release_of(cards: dict[str, Any], **keys: Any) -> Release:
+    """The starter codex made of these raw cards, and its newest release."""
+    return do_load_codex(doc=catalog_file(cards, **keys))[0]
+
+
+def many_cards(count: int) -> dict[str, Any]:
+    """That many raw characters, each with the skills of a starter character and a name of its own."""
+    models = [card for card in starter_file()["cards"].values() if card["kind"] == "character"]
+    return {
+        f"card-{n}": models[n % len(models)] | {"name": names(f"Number {n}", f"Номер {n}"), "unique": False}
+        for n in range(count)
+    }
+
+
+# Lists
+
+
+class ListFactory(factory.Factory):
+    """A list of `person`'s, on the starter codex unless `release` says another; empty unless `entries` fill it."""
+
+    class Meta:
+        model = List
+
+    person = factory.SubFactory(PersonFactory)
+    release = factory.LazyFunction(starter_release)
+    name = factory.Sequence(lambda n: f"Band {n}")
+    entries: tuple[dict[str, Any], ...] = ()
+
+    @classmethod
+    def _create(cls, model_class: type[List], *args: Any, **keys: Any) -> List:
+        head = {"format": "muster-list", "version": 1, "system": "okko", "options": {"budget": 16}}
+        file = head | {"name": keys["name"], "entries": list(keys["entries"])}
+        return do_create_list(person=keys["person"], release=keys["release"], draft=Draft(file))
