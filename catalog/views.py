@@ -62,7 +62,6 @@ def browsing(release: Release, asked: Filters, faction: str = "") -> dict[str, A
         "found": found,
         "groups": shown.groups(release, asked, found),
         "kinds": shown.kinds(found.kinds, choices),
-        "root": reverse("catalog:codex", args=[release.codex.slug]),
         "previous_page": asked.but(page=found.page - 1) if found.page > 1 else None,
         "next_page": asked.but(page=found.page + 1) if found.page < found.pages else None,
     }

@@ -29,9 +29,6 @@ TIMING: Mapping[str, tuple[str, ...]] = {
 EFFECT: Mapping[str, tuple[str, ...]] = {
     "add": ("ABL-11",),
     "ignore": ("ABL-05",),
-    "extra_die": (),
-    "reroll": (),
-    "min": (),
     "status": ("STA-01", "STA-02", "STA-03"),
     "retreat": ("RET-01", "RET-02"),
     "push": ("ABL-05",),
@@ -39,7 +36,6 @@ EFFECT: Mapping[str, tuple[str, ...]] = {
     "grant": ("TRN-06",),
     "place": ("ABL-05",),
     "test": ("WIL-01", "WIL-02"),
-    "cancel": (),
     "dice": ("DIC-24",),
     "block": ("ABL-05",),
 }
