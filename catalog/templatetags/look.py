@@ -144,6 +144,12 @@ def total_bar(report: Any, broken_href: str = "#violations") -> dict[str, Any]:
     }
 
 
+@register.inclusion_tag("components/coins.html")
+def coins(report: Any) -> dict[str, Any]:
+    """The string of coins alone, for a line of text."""
+    return {"coins": coin_groups(report.cost["spent"], report.cost["budget"])}
+
+
 def coin_groups(spent: int, budget: int) -> dict[str, list[list[str]]]:
     """The coins in fours: "spent" or "left" inside the budget, and those over it apart."""
     inside = ["spent"] * min(spent, budget) + ["left"] * max(budget - spent, 0)
