@@ -1,5 +1,7 @@
 """The pages for what goes wrong. They tell a visitor what to do, and nothing of the inside."""
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.utils import translation
@@ -9,10 +11,13 @@ from django.views.decorators.csrf import requires_csrf_token
 
 from builder.logs import request_id
 
+View = Callable[[HttpRequest], HttpResponse]
+
 TEXTS = {
     400: (_("This request cannot be read"), _("Go back and try once more, or start from the first page.")),
     403: (_("This is not yours to change"), _("Log in with the account it belongs to, or ask its owner for a link.")),
     404: (_("There is no such page"), _("The address is cut short or wrong, or what stood here is gone.")),
+    405: (_("There is nothing to look at here"), _("This address takes what a form sends. Go back and send it again.")),
     500: (_("Something broke on our side"), _("Nothing you saved is lost. Try again in a minute.")),
 }
 STALE = (
@@ -38,6 +43,20 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 @requires_csrf_token
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _page(request, 404, *TEXTS[404])
+
+
+def not_allowed_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Say in words what Django says with an empty page: that an address is only sent to, not looked at."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405 and not response.content:
+            response.content = _page(request, 405, *TEXTS[405]).content
+        return response
+
+    return middleware
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -7,6 +7,7 @@ DATABASE_URL tells the command where it is. Exit code: the command's, or 3 where
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -35,14 +36,15 @@ def cluster(bin_dir: Path) -> Iterator[str]:
     owner = _owner()
     try:
         shutil.chown(folder, owner)
-        _run(owner, bin_dir / "initdb", "-D", folder / "data", "-U", "muster", "-A", "trust", "-E", "UTF8", "--locale=C")
+        data = ("-D", folder / "data")
+        _run(owner, bin_dir / "initdb", *data, "-U", "muster", "-A", "trust", "-E", "UTF8", "--locale=C")
         # Nothing here outlives the tests, so nothing waits for the disk.
         options = f"-k {folder} -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-        _run(owner, bin_dir / "pg_ctl", "-D", folder / "data", "-l", folder / "log", "-w", "-o", options, "start")
+        _run(owner, bin_dir / "pg_ctl", *data, "-l", folder / "log", "-w", "-o", options, "start")
         try:
             yield f"postgresql://muster@{quote(str(folder), safe='')}/postgres"
         finally:
-            _run(owner, bin_dir / "pg_ctl", "-D", folder / "data", "-m", "immediate", "stop")
+            _run(owner, bin_dir / "pg_ctl", *data, "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -58,6 +60,7 @@ def _run(owner: str, *command: str | Path) -> None:
 
 
 def main(command: list[str]) -> int:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the cluster goes as well
     bin_dir = binaries()
     if bin_dir is None:
         print("PostgreSQL 15 or newer is not installed.", file=sys.stderr)

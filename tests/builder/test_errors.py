@@ -15,6 +15,7 @@ PAGES = {
     "/broken-500/": (500, "Something broke on our side", "У нас что-то сломалось"),
     "/broken-400/": (400, "This request cannot be read", "Этот запрос не прочитать"),
     "/broken-403/": (403, "This is not yours to change", "Это не ваше, изменить нельзя"),
+    "/account/log-out/": (405, "There is nothing to look at here", "Здесь не на что смотреть"),
     "/no-such-page/": (404, "There is no such page", "Такой страницы нет"),
 }
 

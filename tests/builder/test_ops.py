@@ -207,7 +207,8 @@ class Site:
             return error.code, error.read().decode()
 
     def wait(self) -> None:
-        for _ in range(600):
+        end = time.monotonic() + 120
+        while time.monotonic() < end:
             assert self.process.poll() is None, self.process.stderr.read()
             try:
                 if self.get("/healthz") == (200, "ok"):

@@ -30,15 +30,13 @@ class Command(BaseCommand):
         for message, places in found().items():
             catalog.append(_entry(message, places, old.pop(message, None)))
         if not prune:
-            catalog.extend(_unused(entry) for entry in old.values())
+            catalog.extend(_unused(entry) for entry in old.values() if entry.translated() or entry.obsolete)
         catalog.save(str(CATALOG))
         catalog.save_as_mofile(str(CATALOG.with_suffix(".mo")))
         missing = catalog.untranslated_entries()
         for entry in missing:
             self.stdout.write(f"not translated: {entry.msgid}  ({entry.occurrences[0][0]})")
-        self.stdout.write(
-            f"{len(catalog) - len(catalog.obsolete_entries())} texts, {len(missing)} without translation"
-        )
+        self.stdout.write(f"{len(catalog) - len(catalog.obsolete_entries())} texts, {len(missing)} without translation")
 
 
 def message_of(entry: polib.POEntry) -> Message:
