@@ -5,6 +5,13 @@ from django.core.cache import cache
 from django.utils import translation
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What stands in tests/browser and tests/bench carries the mark of its folder."""
+    for item in items:
+        for folder in {"browser", "bench"} & set(item.path.parts):
+            item.add_marker(folder)
+
+
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     """A request in Russian leaves its thread speaking Russian, and `reverse` with it."""
