@@ -343,7 +343,7 @@ def mangled(draw):
         place = draw(st.sampled_from(PLACES[which]))
         try:
             _mangle(doc, place, draw(st.sampled_from(["replace", "remove", "add"])), draw(JUNK))
-        except (KeyError, IndexError, TypeError):
+        except (AttributeError, KeyError, IndexError, TypeError):
             continue  # an earlier change took this place away
     return doc
 
