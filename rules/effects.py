@@ -28,6 +28,13 @@ class Bundle:
     rerolls: tuple[tuple[str, int], ...] = ()
     raw: tuple[Effect, ...] = ()
 
+    @property
+    def topics(self) -> frozenset[str]:
+        """All that it adds to, ignores, or does to dice and acts, by the words of the effects."""
+        return frozenset(
+            (*(key for key, _ in self.adds), *self.ignores, *(key for effect in self.raw for key in effect))
+        )
+
     def __bool__(self) -> bool:
         return bool(self.raw)
 

@@ -1,6 +1,7 @@
 """The contract of a game, and the registry of those that there are. A new game is a folder and one line here."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules import okko
@@ -66,6 +67,9 @@ class System(Protocol):
 
     def view(self, state: Any, events: list[dict[str, Any]], side: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """The position and the story as side "A" or "B" may know them."""
+
+    def draw(self, state: Any, rng: Random) -> dict[str, Any]:
+        """A legal answer to the decision that is asked, drawn at random."""
 
 
 _SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko,)}

@@ -1,11 +1,13 @@
 """Okko: Era of Asagiri. `SYSTEM` is its contract; RULES.md beside this file is its ledger."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rules.okko import (
     boards,
     cards,
+    draw,
     engine,
     options,
     roster,
@@ -87,6 +89,9 @@ class Okko:
     ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Everything: nothing in Okko is secret."""
         return start.dump(state), events
+
+    def draw(self, state: State, rng: Random) -> dict[str, Any]:
+        return draw.draw(state, rng)
 
 
 SYSTEM = Okko()

@@ -38,6 +38,7 @@ Add = Callable[[Bundle, str, int, bool], None]
 
 NO_USES: tuple[Use, ...] = ()
 NO_BEARINGS: tuple[Bearing, ...] = ()
+NO_BLOCKS: set[str] = set()
 
 
 def automatic(s: State, i: int, timing: str, opponent: int = -1, rear: bool = False) -> tuple[Use, ...]:
@@ -65,8 +66,9 @@ def bearing(
 ) -> Sequence[Bearing]:
     """All that bears on figure i; `uses` are its own skills of this roll (declared first, then automatic), `theirs`
     the opponent's. Skills of the roll that last longer lie on the figure already and count there."""
-    kit, table = s.table.kits[i], s.table
-    if not (uses or theirs or kit.always or table.auras or s.effects[i]):
+    table = s.table
+    always, auras = table.kits[i].always[timing], table.auras[timing]
+    if not (uses or theirs or always or auras or s.effects[i]):
         return NO_BEARINGS
     found: list[Bearing] = []
     seen: set[tuple[str, bool]] = set()
@@ -79,16 +81,14 @@ def bearing(
     for use in uses:
         if not use.power.free or use.power.skill.range is not None:
             _add_use(use, timing, i, add)
-    for _, power, use in _standing(kit, uses):
+    for _, power, use in _standing(table.kits[i], always, uses):
         if use is None:
             _add_always(s, power, i, i, opponent, add)
         else:
             _add_use(use, timing, i, add)
-    for j in table.auras:
+    for j, power in auras:
         if j != i and s.at[j] >= 0:
-            for power in table.kits[j].always:
-                if power.reaches:
-                    _add_always(s, power, j, i, opponent, add)
+            _add_always(s, power, j, i, opponent, add)
     for lasting in s.effects[i]:
         add(lasting.bundle, lasting.skill, lasting.by, lasting.by == i)
     for use in theirs:
@@ -97,14 +97,14 @@ def bearing(
     return found
 
 
-def _standing(kit: Kit, uses: Sequence[Use]) -> list[tuple[int, Power, Use | None]]:
+def _standing(kit: Kit, always: Sequence[Power], uses: Sequence[Use]) -> list[tuple[int, Power, Use | None]]:
     """The bearer's automatic skills at work and its permanent ones, as its card and equipment list them."""
     working = [use for use in uses if use.power.free and use.power.skill.range is None]
-    if not kit.always:
+    if not always:
         return [(0, use.power, use) for use in working]
     places = {id(power): place for place, power in enumerate(kit.powers.values())}
-    both = [(places[id(use.power)], use.power, use) for use in working]
-    return sorted(both + [(places[id(power)], power, None) for power in kit.always], key=lambda found: found[0])
+    both: list[tuple[int, Power, Use | None]] = [(places[id(use.power)], use.power, use) for use in working]
+    return sorted(both + [(places[id(power)], power, None) for power in always], key=lambda found: found[0])
 
 
 def _add_use(use: Use, timing: str, i: int, add: Add) -> None:
@@ -136,11 +136,13 @@ def ignores(bearings: Iterable[Bearing], word: str) -> bool:
     return any(word in b.bundle.ignores for b in bearings) if bearings else False
 
 
-def blocked(s: State, i: int, word: str) -> bool:
-    """Whether an effect forbids the figure something: "move", "act", "skills" or "reserve" (OKKO-ABL-05)."""
-    return any(word in b.bundle.blocks for b in at_rest(s, i))
+def blocks(s: State, i: int) -> set[str]:
+    """What effects forbid the figure: "move", "act", "skills", "reserve" (OKKO-ABL-05)."""
+    if not (s.effects[i] or s.table.auras["block"] or s.table.kits[i].always["block"]):
+        return NO_BLOCKS
+    return {word for b in at_rest(s, i, "block") for word in b.bundle.blocks}
 
 
-def at_rest(s: State, i: int) -> Sequence[Bearing]:
-    """What bears on a figure outside any roll of its own."""
-    return bearing(s, i, "")
+def at_rest(s: State, i: int, topic: str) -> Sequence[Bearing]:
+    """What bears on a figure outside any roll of its own, as to a topic: "block", "nerve" or "support"."""
+    return bearing(s, i, topic)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from rules.grid import Grid, bits
 from rules.okko.cards import TERRAIN, Tile
 from rules.okko.tiles import assemble
-from rules.reading import FileError, Reader, fields, integer, list_of, mapping, text, word
+from rules.reading import FileError, Reader, fields, integer, list_of, mapping, text
 
 SIDE_LOW, SIDE_HIGH = 2, 26
 TERRAIN_NAMES = {".": "clear", "s": "clear", "h": "hindering", "~": "water", "#": "blocking"}
@@ -54,6 +54,7 @@ class Board:
         "exits",
         "flanks",
         "grid",
+        "holders",
         "hindering",
         "rows",
         "terrain",
@@ -63,8 +64,8 @@ class Board:
         "water",
         "zones",
         "_sights",
+        "_strips",
         "inboard",
-        "columns",
     )
 
     def __init__(self, rows: tuple[str, ...], walls: tuple[str, ...]) -> None:
@@ -80,7 +81,9 @@ class Board:
         bare = {d: self._flanks(d, terrain=False) for d in (1, 3, 5, 7)}
         self.zones = [self._zone(i, f, bare) for i in range(grid.size) for f in range(4)]
         self.visions = [self._vision(i, f) for i in range(grid.size) for f in range(4)]
+        self.holders = self._holders()
         self._sights: dict[int, Sight] = {}
+        self._strips: dict[tuple[int, int], int] = {}
 
     def _mask(self, symbol: str) -> int:
         return sum(1 << i for i, here in enumerate(self.terrain) if here == symbol)
@@ -123,6 +126,15 @@ class Board:
             lambda j: grid.xs[j] < x,
         )
         return sum(1 << j for j in range(grid.size) if beyond[f](j))
+
+    def _holders(self) -> list[int]:
+        """`holders[square * 4 + facing]`: the squares whose zone, so faced, holds this square."""
+        found = [0] * (4 * self.grid.size)
+        for i in range(self.grid.size):
+            for f in range(4):
+                for j in bits(self.zones[i * 4 + f]):
+                    found[j * 4 + f] |= 1 << i
+        return found
 
     def behind(self, i: int, f: int) -> list[int]:
         """OKKO-RET-02: the squares behind, whether or not they can be entered."""
@@ -193,14 +205,23 @@ class Board:
 
     def strip(self, edge: int, depth: int) -> int:
         """SET-05: the squares of the rows or columns nearest an edge."""
-        grid = self.grid
-        away = (
-            lambda i: grid.height - 1 - grid.ys[i],
-            lambda i: grid.width - 1 - grid.xs[i],
-            lambda i: grid.ys[i],
-            lambda i: grid.xs[i],
-        )
-        return sum(1 << i for i in range(grid.size) if away[edge](i) < depth)
+        found = self._strips.get((edge, depth))
+        if found is None:
+            away = (self._top, self._right, self._bottom, self._left)[edge]
+            found = self._strips[edge, depth] = sum(1 << i for i in range(self.grid.size) if away(i) < depth)
+        return found
+
+    def _top(self, i: int) -> int:
+        return self.grid.height - 1 - self.grid.ys[i]
+
+    def _right(self, i: int) -> int:
+        return self.grid.width - 1 - self.grid.xs[i]
+
+    def _bottom(self, i: int) -> int:
+        return self.grid.ys[i]
+
+    def _left(self, i: int) -> int:
+        return self.grid.xs[i]
 
 
 @lru_cache(maxsize=64)

@@ -150,7 +150,7 @@ def _retreat(r: Play, job: Job) -> None:
 def _push(r: Play, job: Job) -> None:
     """Straight away from the bearer, stopping before what a step could not enter."""
     s, board = r.s, r.s.table.board
-    if not s.in_play(job.by) or job.on == job.by or ignores(at_rest(s, job.on), "push"):
+    if not s.in_play(job.by) or job.on == job.by or ignores(at_rest(s, job.on, "nerve"), "push"):
         return
     d = _away(s, job.by, job.on)
     start = here = s.at[job.on]

@@ -11,14 +11,13 @@ from typing import Any
 
 from rules.dice import Dice
 from rules.okko import harm, moves, turn
-from rules.okko.bearing import Use, at_rest, automatic
+from rules.okko.bearing import Use, automatic, blocks
 from rules.okko.combat import defender_facings, in_reach, tested
 from rules.okko.deeds import answer_resist, pay, roll_will
 from rules.okko.figures import DONE, SHAKEN, SIDE_NAMES, State
 from rules.okko.play import WAITING, Frame, Play, finish, step
 from rules.okko.shooting import judge_shot
 from rules.okko.spend import (
-    Boost,
     Purse,
     declare,
     declare_boost,
@@ -158,7 +157,7 @@ def finished_by_test(s: State, i: int) -> bool:
 
 def forbid_blocked(s: State, i: int, word: str) -> None:
     """OKKO-ABL-05: what an effect forbids the figure."""
-    if any(word in b.bundle.blocks for b in at_rest(s, i)):
+    if word in blocks(s, i):
         refuse("OKKO-ABL-05", word, who=s.table.ids[i])
 
 

@@ -14,7 +14,7 @@ from rules.effects import Bundle
 from rules.okko.board import Board
 from rules.okko.cards import Character, Equipment, Stats
 from rules.okko.options import Options
-from rules.okko.powers import Power
+from rules.okko.powers import TOPICS, Power
 
 VIGILANT, SHAKEN, OUT = 0, 1, 2
 STATUS_NAMES = ("vigilant", "shaken", "out")
@@ -38,14 +38,15 @@ class Lasting(NamedTuple):
 class Kit:
     """What a figure brings from its entry: card, equipment, and its skills sorted by how they work.
 
-    `powers` by id (card before equipment); `always`, `automatic[timing]`, `chosen[timing]` in listed order."""
+    `powers` by id (card before equipment); `always[topic]` (the permanent skills that matter to a topic),
+    `automatic[timing]`, `chosen[timing]` in listed order."""
 
     character: Character
     equipment: Equipment | None
     stats: tuple[Stats, Stats]
     cost: int
     powers: dict[str, Power]
-    always: tuple[Power, ...]
+    always: dict[str, tuple[Power, ...]]
     automatic: dict[str, tuple[Power, ...]]
     chosen: dict[str, tuple[Power, ...]]
     extra_dice: int
@@ -53,8 +54,7 @@ class Kit:
 
 @dataclass(slots=True)
 class Table:
-    """What never changes in one fight. `auras`: figures whose `always` skills reach others; `plain`: no figure has any
-    `always` skill, so a stat without lasting effects is what the card says."""
+    """What never changes in one fight. `auras[topic]`: the permanent skills that reach others, with their bearers."""
 
     options: Options
     board: Board
@@ -64,7 +64,7 @@ class Table:
     titles: tuple[str, str] = ("A", "B")
     number: dict[str, int] = field(init=False)
     members: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    auras: tuple[int, ...] = field(init=False)
+    auras: dict[str, tuple[tuple[int, Power], ...]] = field(init=False)
     roller: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -72,7 +72,10 @@ class Table:
         first = tuple(i for i, side in enumerate(self.side) if side == 0)
         second = tuple(i for i, side in enumerate(self.side) if side == 1)
         self.members = (first, second)
-        self.auras = tuple(i for i, kit in enumerate(self.kits) if any(p.reaches for p in kit.always))
+        self.auras = {
+            topic: tuple((i, p) for i, kit in enumerate(self.kits) for p in kit.always[topic] if p.reaches)
+            for topic in TOPICS
+        }
         self.roller = tuple(
             2 * (members.index(i) + 1) + side for i, side in enumerate(self.side) for members in (self.members[side],)
         )

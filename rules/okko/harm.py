@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.okko.bearing import at_rest, ignores
 from rules.okko.figures import ACTIVE, OUT, SHAKEN, STATUS_NAMES, VIGILANT, State, owed_dice
-from rules.okko.play import Frame, Play, finish
+from rules.okko.play import Play, finish
 from rules.refusal import refuse
 
 Words = frozenset[str]
@@ -13,7 +13,7 @@ NO_WORDS: Words = frozenset()
 
 def spared(s: State, i: int, word: str, words: Words) -> bool:
     """Whether the figure ignores something, by the roll at hand (`words`) or by what bears on it anyway."""
-    return word in words or ignores(at_rest(s, i), word)
+    return word in words or ignores(at_rest(s, i, "nerve"), word)
 
 
 def flip(r: Play, i: int, status: int, cause: str) -> None:

@@ -16,6 +16,8 @@ from rules.okko.strike import stat_in_use, words_of
 from rules.refusal import refuse
 
 NO_WORDS: frozenset[str] = frozenset()
+#: `HEADING[facing][direction]`: 1 for a step to the front, 2 to the side and back.
+HEADING = tuple(tuple(1 if (d - 2 * f + 1) % 8 < 3 else 2 for d in range(8)) for f in range(4))
 
 
 class Gait(NamedTuple):
@@ -39,7 +41,7 @@ def step_cost(s: State, facing: int, d: int, to: int, words: frozenset[str]) -> 
 
 def heading_cost(facing: int, d: int, words: frozenset[str]) -> int:
     """OKKO-MOV-03: 1 to the front; OKKO-MOV-04: 2 to the side and back."""
-    return 1 if (d - 2 * facing + 1) % 8 < 3 or "facing" in words else 2
+    return 1 if "facing" in words else HEADING[facing][d]
 
 
 def ground_cost(s: State, to: int, words: frozenset[str]) -> int:
@@ -57,53 +59,64 @@ class Reach:
     """Every (square, facing) a figure can come to, by cost, as masks: `levels[cost][facing]`.
 
     Flooded outwards level by level; a square in an enemy zone is reached, not gone through (OKKO-ZOC-04). `within`:
-    squares that the way must keep to (all, unless asked for a way out of somebody's sight)."""
+    squares that the way must keep to; `ends`, by facing: where it may end (all, unless a way out of somebody's sight
+    is looked for)."""
 
-    __slots__ = ("figures", "gait", "i", "levels", "s", "start", "stops")
+    __slots__ = ("ended", "exits", "figures", "gait", "i", "levels", "s", "start", "stops")
 
-    def __init__(self, s: State, i: int, gait: Gait, within: int = -1) -> None:
+    def __init__(self, s: State, i: int, gait: Gait, within: int = -1, ends: Sequence[int] | None = None) -> None:
         self.s, self.i, self.gait, self.start = s, i, gait, s.at[i]
         zones = s.enemy_zones(s.table.side[i])
         pinned = s.status[i] == SHAKEN and bool(zones >> self.start & 1)
         self.stops = 0 if "zones" in gait.words else zones & ~(1 << self.start)
         self.figures = 0 if "figures" in gait.words else s.occupied & ~(1 << self.start)
         free = 0 if pinned else s.table.board.grid.full & ~(s.table.board.blocking | self.figures)
-        self.levels = self._flood(free & within, s.facing[i])
+        self.levels = self.ended = self._flood(free & within, s.facing[i])
+        if ends is not None:
+            self.ended = [[mask & end for mask, end in zip(level, ends, strict=True)] for level in self.levels]
 
     def _flood(self, free: int, facing: int) -> list[list[int]]:
         board, words, points = self.s.table.board, self.gait.words, self.gait.points
         rough = (0 if "hindering" in words else board.hindering) | (0 if "water" in words else board.water)
         smooth, rough = free & ~rough, free & rough
-        exits, shift, side = self._exits(), board.grid.shift, 1 if "facing" in words else 2
+        side = 1 if "facing" in words else 2
+        n, ne, e, se, south, sw, w, nw = self.exits = self._exits()
+        up, up_right, up_left = board.grid.width, board.grid.width + 1, board.grid.width - 1
         levels = [[0, 0, 0, 0] for _ in range(points + 4)]
         levels[0][facing] = 1 << self.start
         seen, go_on = [0, 0, 0, 0], ~self.stops
-        for cost in range(points + 1):
-            here = levels[cost]
+        for cost in range(points):
+            here, one, two, other = (levels[cost + more] for more in (0, 1, 2, side))
+            last = levels[cost + side + 1]
             for f in range(4):
-                new = here[f] & ~seen[f]
-                here[f] = new
-                seen[f] |= new
-                go = new & go_on
-                if not go or cost == points:
+                go = here[f] & ~seen[f]
+                here[f] = go
+                seen[f] |= go
+                go &= go_on
+                if not go:
                     continue
-                one, two = levels[cost + 1], levels[cost + 2]
-                one[(f + 1) & 3] |= go
-                one[(f + 3) & 3] |= go
-                front = other = 0
-                for d in range(8):
-                    out = go & exits[d]
-                    if out:
-                        by = shift[d]
-                        there = out << by if by > 0 else out >> -by
-                        if (d - 2 * f + 1) % 8 < 3:
-                            front |= there
-                        else:
-                            other |= there
+                one[f - 3] |= go
+                one[f - 1] |= go
+                north, east, down, west = (go & n) << up, (go & e) << 1, (go & south) >> up, (go & w) >> 1
+                n_e, s_e, s_w, n_w = (
+                    (go & ne) << up_right,
+                    (go & se) >> up_left,
+                    (go & sw) >> up_right,
+                    (go & nw) << up_left,
+                )
+                if f == 0:
+                    front, rest = n_w | north | n_e, east | s_e | down | s_w | west
+                elif f == 1:
+                    front, rest = n_e | east | s_e, north | down | s_w | west | n_w
+                elif f == 2:
+                    front, rest = s_e | down | s_w, north | n_e | east | west | n_w
+                else:
+                    front, rest = s_w | west | n_w, north | n_e | east | s_e | down
                 one[f] |= front & smooth
                 two[f] |= front & rough
-                levels[cost + side][f] |= other & smooth
-                levels[cost + side + 1][f] |= other & rough
+                other[f] |= rest & smooth
+                last[f] |= rest & rough
+        levels[points] = [new & ~old for new, old in zip(levels[points], seen, strict=True)]
         return levels[: points + 1]
 
     def _exits(self) -> list[int]:
@@ -131,13 +144,51 @@ class Reach:
     def ends(self) -> Iterator[tuple[int, int, int]]:
         """(square, facing, cost) of every place where the move may end, cheapest first."""
         taken = self.s.occupied & ~(1 << self.start)
-        for cost, level in enumerate(self.levels[1:], 1):
+        for cost, level in enumerate(self.ended[1:], 1):
             for facing in range(4):
                 mask = level[facing] & ~taken
                 while mask:
                     low = mask & -mask
                     yield low.bit_length() - 1, facing, cost
                     mask ^= low
+
+    def count(self, points: int) -> int:
+        """How many places `ends` gives within so many points."""
+        taken = ~(self.s.occupied & ~(1 << self.start))
+        return sum((mask & taken).bit_count() for level in self.ended[1 : points + 1] for mask in level)
+
+    def nth(self, n: int) -> tuple[int, int]:
+        """The square and facing of the n-th of `ends`."""
+        taken = ~(self.s.occupied & ~(1 << self.start))
+        for level in self.ended[1:]:
+            for facing, mask in enumerate(level):
+                mask &= taken
+                size = mask.bit_count()
+                if n < size:
+                    for _ in range(n):
+                        mask &= mask - 1
+                    return (mask & -mask).bit_length() - 1, facing
+                n -= size
+        raise IndexError(n)
+
+    def seen_ends(self, enemy: int, vision: int) -> list[int]:
+        """By facing, the squares out of an enemy's sight from which the mover would control the enemy's square, and
+        whose cheapest path comes through that sight."""
+        holders, found = self.s.table.board.holders, [0, 0, 0, 0]
+        for level in self.ended[1:]:
+            for facing in range(4):
+                mask = level[facing] & holders[enemy * 4 + facing] & ~vision
+                while mask:
+                    low = mask & -mask
+                    mask ^= low
+                    if any(vision >> e & 1 for e in self.entered(low.bit_length() - 1, facing)):
+                        found[facing] |= low
+        return found
+
+    def entered(self, square: int, facing: int) -> list[int]:
+        """The squares that the path there enters."""
+        grid = self.s.table.board.grid
+        return [grid.index[name] for name in self.path(square, facing) if name not in FACING_OF]
 
     def path(self, square: int, facing: int) -> list[str]:
         """A cheapest path there, as an action's `path` has it."""
@@ -150,18 +201,23 @@ class Reach:
         return steps[::-1]
 
     def _before(self, square: int, facing: int, cost: int) -> tuple[int, int, int]:
-        board, words, levels = self.s.table.board, self.gait.words, self.levels
+        """The place before this one on a cheapest path: a turn if one leads here, else a step."""
+        levels, to = self.levels, self.s.table.board.grid.to[square]
         if not self.stops >> square & 1:
-            for f in ((facing + 3) & 3, (facing + 1) & 3):
-                if levels[cost - 1][f] >> square & 1:
-                    return square, f, cost - 1
-        ground = ground_cost(self.s, square, words)
+            before = levels[cost - 1]
+            for f in (facing - 3, facing - 1):
+                if before[f] >> square & 1:
+                    return square, f % 4, cost - 1
+        going_on = ~self.stops
+        rest = cost - ground_cost(self.s, square, self.gait.words)
         for d in range(8):
-            origin = board.grid.to[square][(d + 4) & 7]
-            if origin < 0 or self.stops >> origin & 1:
+            origin = to[d - 4]
+            if origin < 0:
                 continue
-            earlier = cost - heading_cost(facing, d, words) - ground
-            if earlier >= 0 and levels[earlier][facing] >> origin & 1 and board.passage(origin, d, self.figures):
+            earlier = rest - HEADING[facing][d]
+            if earlier < rest - 1 and "facing" in self.gait.words:
+                earlier = rest - 1
+            if earlier >= 0 and levels[earlier][facing] & going_on & self.exits[d] & 1 << origin:
                 return origin, facing, earlier
         raise LookupError((square, facing, cost))
 

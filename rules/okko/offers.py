@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rules.grid import FACINGS, bits
 from rules.okko.aim import default_targets, holds, matching, shows
-from rules.okko.bearing import at_rest
+from rules.okko.bearing import blocks
 from rules.okko.figures import State
 from rules.okko.powers import OPPOSED, Power
 from rules.okko.spend import ELEMENT, Purse, already_boosted, can_be_placed, placed, times_used
@@ -38,6 +38,8 @@ def declarations(
     s: State, i: int, stat: str | None, timing: str, opponent: int = -1, rear: bool = False
 ) -> Sequence[Declaration]:
     """Every legal way to declare a die on `stat` (None: no stat can be raised) and skills of `timing`."""
+    if not s.table.kits[i].chosen.get(timing) and not _die_at_hand(s, i, stat):
+        return ONLY_NOTHING
     purse = Purse(s, i)
     boosts = list(_boosts(s, purse, stat))
     powers = usable(s, purse, timing, opponent, rear)
@@ -53,6 +55,14 @@ def declarations(
             for paid in _payments(s, purse, stat, way, cost)
         ]
     return found
+
+
+def _die_at_hand(s: State, i: int, stat: str | None) -> bool:
+    """Whether a die of the stat's element lies where the figure might take it."""
+    if stat is None:
+        return False
+    face = ELEMENT[stat]
+    return s.reserve[i] == face or (s.table.side[i] == s.phase and face in s.pool[s.phase])
 
 
 def _boosts(s: State, purse: Purse, stat: str | None) -> Iterator[str | None]:
@@ -73,7 +83,7 @@ def usable(s: State, purse: Purse, timing: str, opponent: int, rear: bool) -> li
     """The chosen skills of this timing that could be used and paid by themselves."""
     i = purse.i
     powers = s.table.kits[i].chosen.get(timing)
-    if not powers or any("skills" in b.bundle.blocks for b in at_rest(s, i)):
+    if not powers or "skills" in blocks(s, i):
         return []
     return [power for power in powers if _usable(s, purse, power, timing, opponent, rear)]
 
@@ -152,7 +162,7 @@ def _choices(s: State, i: int, power: Power, want: str, targets: tuple[int, ...]
     if want == "die":
         left = list(purse.pool)
         for face in power.cost:
-            if face in left and purse.reserve != face:
+            if face in left:
                 left.remove(face)
         return list(dict.fromkeys(left))
     board = s.table.board
@@ -198,3 +208,11 @@ def _payments_from(
     if reserve == face:
         for tail in _payments_from(purse, pool, None, rest):
             yield ("reserve", *tail)
+
+
+def payments(s: State, i: int, way: Declaration, stat: str) -> list[tuple[str, str]]:
+    """(source, face) of every die that a declaration spends."""
+    spent = [(way.boost, ELEMENT[stat])] if way.boost else []
+    for entry in way.skills:
+        spent += zip(entry.get("from", ()), s.table.kits[i].powers[entry["skill"]].cost, strict=True)
+    return spent

@@ -20,6 +20,20 @@ DEFAULT_DURATION = {
 }
 #: Timings whose skills fall on the opponent of the roll when they name no target.
 OPPOSED = frozenset(("attack", "defense", "attacked", "shoot", "shot_at", "ranged"))
+_NERVE = frozenset(("retreat", "shaken", "zones", "water", "hindering", "push"))
+_DICE = frozenset(("die", "enemy_die", "margin", "margin_taken", "extra_die", "reroll"))
+#: What a question about a figure looks at: the timings of rolls and moves, and three topics outside them.
+TOPICS: dict[str, frozenset[str]] = {
+    "move": frozenset(("movement", "zones", "hindering", "water", "figures", "facing")),
+    "attack": _DICE | _NERVE | {"attack", "rear", "support", "fear"},
+    "defense": _DICE | _NERVE | {"defense", "rear", "support"},
+    "shoot": _DICE | {"shot", "range", "cover"},
+    "shot_at": _DICE | _NERVE | {"defense", "cover"},
+    "will": frozenset(("willpower", "test")),
+    "block": frozenset(("block",)),
+    "nerve": _NERVE,
+    "support": frozenset(("support_given",)),
+}
 NEVER_AUTOMATIC = frozenset(("activation", "action", "ranged"))
 
 
@@ -69,6 +83,10 @@ class Power:
         """How long its changes lie on a figure when used at this timing; None: for the roll or the move at hand."""
         duration = self.skill.duration or DEFAULT_DURATION.get(timing, ROLL)
         return None if duration in (ROLL, MOVE) else duration
+
+    def touches(self, topic: str) -> bool:
+        """Whether its lasting changes matter to a topic."""
+        return not TOPICS[topic].isdisjoint(self.own.topics | self.given.topics)
 
     @property
     def everyone(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.grid import FACING_OF
 from rules.okko.aim import default_targets, fits_target, holds, shows
-from rules.okko.bearing import Use, at_rest
+from rules.okko.bearing import Use, blocks
 from rules.okko.figures import State
 from rules.okko.play import Play
 from rules.okko.powers import NEVER_AUTOMATIC, OPPOSED, Power
@@ -33,7 +33,7 @@ class Purse:
         self.own_phase = s.table.side[i] == s.phase
         self.pool = list(s.pool[s.phase]) if self.own_phase else []
         self.reserve = s.reserve[i]
-        self.blocked = any("reserve" in b.bundle.blocks for b in at_rest(s, i))
+        self.blocked = "reserve" in blocks(s, i)
 
     def find(self, face: str, wanted: object = True) -> str | None:
         """Where a die of this face would come from: "pool", "reserve" or None."""
@@ -120,7 +120,7 @@ def declare(
 ) -> Use:
     """A skill that an action declares, judged in the order of the format page; its dice are taken from the purse."""
     i = purse.i
-    if any("skills" in b.bundle.blocks for b in at_rest(s, i)):
+    if "skills" in blocks(s, i):
         refuse("OKKO-ABL-05", "skills", who=s.table.ids[i])
     power = find_power(s, i, entry["skill"])
     for key in sorted(power.wants):

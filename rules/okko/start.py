@@ -21,7 +21,7 @@ from rules.okko.figures import (
     Table,
 )
 from rules.okko.options import Options
-from rules.okko.powers import NEVER_AUTOMATIC, Power, power_of
+from rules.okko.powers import NEVER_AUTOMATIC, TOPICS, Power, power_of
 from rules.okko.roster import Entry
 from rules.okko.skills import EFFECTS, FACES, STATS, TIMINGS
 from rules.okko.turn import can_be_set_up
@@ -65,7 +65,7 @@ def kit_of(entry: Entry) -> Kit:
         (card.vigilant, card.shaken),
         entry.cost,
         powers,
-        always=tuple(p for p in every if "always" in p.when and (p.own or p.given)),
+        always={t: tuple(p for p in every if "always" in p.when and p.touches(t)) for t in TOPICS},
         automatic={
             t: found for t in TIMINGS if (found := tuple(p for p in every if p.automatic_at(t))) and t != "always"
         },

@@ -159,7 +159,7 @@ def support_of(s: State, i: int, enemy: int, enemy_bearings: Sequence[Bearing]) 
     found = []
     for j in s.table.members[s.table.side[i]]:
         if j != i and s.at[j] >= 0 and zones[s.at[j] * 4 + s.facing[j]] >> square & 1:
-            found.append((1 + total(at_rest(s, j), "support_given"), "OKKO-CBT-13", s.table.ids[j]))
+            found.append((1 + total(at_rest(s, j, "support"), "support_given"), "OKKO-CBT-13", s.table.ids[j]))
     return sum(n for n, _, _ in found), tuple(found)
 
 

@@ -254,7 +254,7 @@ def _strike(event: Event, cast: Cast, lang: Lang) -> list[Part]:
         append(parts, kind, text[:1].lower() + text[1:])
     append(parts, "text", " ")
     sums = (_sums(event, side, who, cast, lang) for side, who in (("attack", attacker), ("defense", defender)))
-    append(parts, "sum", sentence("; ".join(sums)))
+    append(parts, "sum", "; ".join(sums) if event.get("reasons") else sentence("; ".join(sums)))
     return parts
 
 

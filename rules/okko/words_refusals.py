@@ -37,8 +37,8 @@ REFUSALS: Table = {
         "В этом бою нет ничего [с именем «{id}»|с таким именем]. Выберите из того, что в игре.",
     ),
     "FILE-ACTION figure": (
-        "There is no figure [“{id}”|of this name] in play. Choose one that stands on the board.",
-        "Фигуры [«{id}»|с таким именем] в игре нет. Выберите ту, что стоит на поле.",
+        "[{id}: there is no such figure|There is no such figure] to choose here. Choose one of those offered.",
+        "[{id}: такую|Такую] фигуру здесь выбрать нельзя. Выберите из предложенных.",
     ),
     "FILE-ACTION missing": (
         "The action lacks [“{name}”|a part]. Add it.",
@@ -66,11 +66,12 @@ REFUSALS: Table = {
         "[{who} could face|It could face] two ways here. Say which.",
         "[{who}: здесь|Здесь] можно повернуться в две стороны. Укажите, в какую.",
     ),
-    "FILE-ACTION step": (
+    "FILE-ACTION not-adjacent": (
         "[{at}|This square] is not next to [{who}|the figure]. Move one square at a time.",
         "Клетка [{at} |]не соседняя[ для фигуры: {who}|]. Двигайтесь по одной клетке.",
     ),
     "FILE-DICE": ("These dice cannot have been rolled.", "Таких бросков здесь быть не могло."),
+    "FILE-DICE list": ("Dice are given as a list.", "Кубики записывают списком."),
     "FILE-DICE few": (
         "Too few dice[: {need} are rolled, {have} given|]. Write down every roll.",
         "Кубиков мало[: нужно {need}, записано {have}|]. Запишите каждый бросок.",
@@ -278,6 +279,10 @@ REFUSALS: Table = {
         "[{by} stands on {at}|{at} is occupied|The square is occupied]: nobody passes through another. Go round.",
         "[На {at} стоит {by}|Клетка {at} занята|Клетка занята], сквозь других не ходят. Обойдите.",
     ),
+    "OKKO-MOV-10 end": (
+        "[{who} cannot end its move on {at}|The move cannot end here]: the square is occupied. Go one square further.",
+        "[{who}: закончить движение на {at} нельзя|Закончить движение здесь нельзя], клетка занята. Пройдите дальше.",
+    ),
     "OKKO-MOV-11": (
         "A wall stands before [{at}|this square]. Go round it.",
         "На пути[ к {at}|] стена. Обойдите.",
@@ -287,11 +292,11 @@ REFUSALS: Table = {
         "[{at} — за краем поля|Это за краем поля], выйти за него нельзя.",
     ),
     "OKKO-MOV-13": (
-        "[{at} takes {need:point}|{who} has too few points for this|Too few points for this][, {have} left|]."
-        " Stop before, or raise Movement with an air die.",
-        "[{at}: нужно {need:point}|{who}: очков не хватает|Очков не хватает][, осталось {have}|]. Остановитесь раньше"
-        " или"
-        " потратьте на движение кубик воздуха.",
+        "[{who} has {have:point}, and this takes {need}|Too few points for this]. Stop before, or raise Movement with"
+        " an"
+        " air die.",
+        "[{who}: {have:point}, а нужно {need}|Очков на это не хватает]. Остановитесь раньше или потратьте на движение"
+        " кубик воздуха.",
     ),
     "OKKO-MOV-14": (
         "[No diagonal step to {at}|No diagonal step here]: both ways past the corner are closed. Go round.",
@@ -397,7 +402,7 @@ REFUSALS: Table = {
     ),
 }
 
-_FIGURES = ("who", "target", "by", "shooter", "attacker", "defender")
+_FIGURES = ("who", "id", "target", "by", "shooter", "attacker", "defender")
 _TERMS: Mapping[str, Mapping[str, Both]] = {
     "stat": STATS,
     "die": ELEMENTS,
@@ -412,10 +417,17 @@ _TERMS: Mapping[str, Mapping[str, Both]] = {
 def refusal_text(rule: str, key: str, values: Mapping[str, Any], cast: Cast, lang: Lang) -> str:
     """Why the action was refused, in words (the rule id is shown beside them); unknown rules get a plain sentence."""
     wanted = f"{rule} {key}".strip()
-    if rule == "OKKO-DIC-24" and not key and values.get("source"):
-        wanted = f"{rule} {values['source']}"
+    if rule == "OKKO-DIC-24" and not key:
+        wanted = f"{rule} {_no_die(values)}"
     found = wanted if wanted in REFUSALS else rule if rule in REFUSALS else "FILE-ACTION"
     return say(REFUSALS, found, _shown(values, cast, lang), lang)
+
+
+def _no_die(values: Mapping[str, Any]) -> str:
+    """Which "no such die" it is: of the source that was asked for, or among the dice that may be lost."""
+    if str(values.get("die")).startswith(("aside", "pool:", "reserve:")):
+        return "lose"
+    return str(values.get("source", ""))
 
 
 def _shown(values: Mapping[str, Any], cast: Cast, lang: Lang) -> dict[str, Any]:

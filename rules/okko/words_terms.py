@@ -206,8 +206,8 @@ class Cast:
         return name_in(self.own_skills.get((who or "", skill)) or self.skills.get(skill), lang, skill)
 
     def side(self, side: str, lang: Lang) -> str:
-        """The name of the side's list, else "Side A"."""
-        return self.sides.get(side) or pick(SIDE_NAMES[side], lang)
+        """The name of the side's list, else "Side A"; what is no side stays as it was written."""
+        return self.sides.get(side) or pick(SIDE_NAMES.get(side, (side, side)), lang)
 
 
 Cards = Mapping[str, Mapping[str, Any]]
@@ -215,18 +215,22 @@ Cards = Mapping[str, Mapping[str, Any]]
 
 def make_cast(fight: Mapping[str, Any], catalogs: Sequence[Cards] = ()) -> Cast:
     """The cast of a fight file (decoded JSON). Cards are looked up as the fight looks them up: the side's list,
-    the fight, the catalogs. Figures of one card in one side are numbered: Ronin 1, Ronin 2."""
+    the fight, the catalogs. Figures of one card in one side are numbered: Ronin 1, Ronin 2; a name that both sides use
+    gets its side: Okko (A), Okko (B)."""
     figures: dict[str, Names] = {}
+    bands: list[dict[str, Names]] = []
     own_skills: dict[tuple[str, str], Names] = {}
     equipment: dict[str, Names] = {}
     for side in fight["sides"]:
         shelves = (side["list"].get("cards", {}), fight.get("cards", {}), *catalogs)
         entries = side["list"]["entries"]
-        figures.update(_figure_names(entries, shelves))
+        bands.append(_figure_names(entries, shelves))
         for entry in entries:
             own_skills.update(_skill_names(entry, shelves))
             if entry.get("equipment"):
                 equipment[entry["id"]] = _names(entry["equipment"], shelves)
+    for letter, band, other in zip("AB", bands, reversed(bands), strict=True):
+        figures.update(_told_apart(band, other, letter))
     skills = {skill: names for (_, skill), names in reversed(own_skills.items())}
     return Cast(figures, own_skills, skills, _side_names(fight["sides"]), equipment)
 
@@ -237,7 +241,17 @@ def _side_names(sides: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     for key, side in zip("AB", sides, strict=False):
         own = side.get("name") or ""
         names[key] = own if own not in ("", key) else side["list"].get("name") or ""
-    return names
+    same = len(set(names.values())) < len(names)
+    return {key: f"{name} ({key})" if same and name else name for key, name in names.items()}
+
+
+def _told_apart(band: Mapping[str, Names], other: Mapping[str, Names], letter: str) -> dict[str, Names]:
+    """The names of a band, with the letter of its side where the other band has the same name."""
+    taken = {(lang, name) for names in other.values() for lang, name in names.items()}
+    return {
+        figure: {lang: f"{name} ({letter})" for lang, name in names.items()} if taken & set(names.items()) else names
+        for figure, names in band.items()
+    }
 
 
 def _figure_names(entries: Iterable[Mapping[str, Any]], shelves: Sequence[Cards]) -> dict[str, Names]:
