@@ -1,8 +1,13 @@
+"""Django's forms for accounts, with what they say in the words of this site."""
+
+from typing import Any
+
 from django import forms
 from django.contrib.auth.forms import (
     AuthenticationForm,
     BaseUserCreationForm,
     PasswordChangeForm,
+    PasswordResetForm,
     SetPasswordForm,
     UsernameField,
 )
@@ -15,24 +20,40 @@ EMAIL = forms.EmailInput(attrs={"autocomplete": "email", "autofocus": True})
 
 class LogInForm(AuthenticationForm):
     username = UsernameField(label=_("E-mail"), max_length=254, widget=EMAIL)
+    error_messages = {"invalid_login": _("No account has this e-mail and this password.")}
 
 
-class SaysAtTheFirst:
-    """Of two fields for the same password, the first is told what is wrong with it; the second, that they differ."""
+class ResetForm(PasswordResetForm):
+    email = forms.EmailField(label=_("E-mail"), max_length=254, widget=EMAIL)
+
+
+class PasswordTwice:
+    """Of two fields for a new password, the first is told what is wrong with it; the second, that they differ."""
+
+    error_messages = {
+        "password_mismatch": _("The two passwords differ."),
+        "password_incorrect": _("This is not your password."),
+    }
+
+    def __init__(self, *args: Any, **keys: Any) -> None:
+        super().__init__(*args, **keys)
+        first, second = (field for name, field in self.fields.items() if name.endswith(("password1", "password2")))
+        first.help_text = _("At least 8 characters; not your e-mail, and none of those that everybody uses.")
+        second.label, second.help_text = _("The same once more"), ""
 
     def validate_password_for_user(self, user: User, password_field_name: str = "password1") -> None:  # noqa: S107
         super().validate_password_for_user(user, password_field_name.replace("2", "1"))
 
 
-class NewPasswordForm(SaysAtTheFirst, SetPasswordForm):
+class NewPasswordForm(PasswordTwice, SetPasswordForm):
     pass
 
 
-class ChangePasswordForm(SaysAtTheFirst, PasswordChangeForm):
+class ChangePasswordForm(PasswordTwice, PasswordChangeForm):
     pass
 
 
-class SignUpForm(SaysAtTheFirst, BaseUserCreationForm):
+class SignUpForm(PasswordTwice, BaseUserCreationForm):
     class Meta:
         model = User
         fields = ["email"]

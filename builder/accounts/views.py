@@ -19,7 +19,7 @@ from builder.accounts.actions import (
     do_sign_up,
     do_take_over,
 )
-from builder.accounts.forms import ChangePasswordForm, DeleteForm, LogInForm, NewPasswordForm, SignUpForm
+from builder.accounts.forms import ChangePasswordForm, DeleteForm, LogInForm, NewPasswordForm, ResetForm, SignUpForm
 from builder.accounts.models import Person
 from builder.accounts.people import ensure_person, forget, remember, visitor_of
 from builder.accounts.queries import belongings, kept
@@ -147,6 +147,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 password_reset = limit("reset", "10/h")(
     limit("reset-for", "3/h", typed("email"))(
         auth_views.PasswordResetView.as_view(
+            form_class=ResetForm,
             template_name="accounts/password_reset.html",
             email_template_name="accounts/password_reset_email.txt",
             subject_template_name="accounts/password_reset_subject.txt",

@@ -23,6 +23,16 @@ from tests.factories import PASSWORD, FightFactory, ListFactory, PersonFactory, 
 pytestmark = pytest.mark.django_db
 
 NEW = "another plain phrase"
+WRONG = {
+    "email": "anna@example.org",
+    "username": "anna@example.org",
+    "password": "wrong",
+    "old_password": "wrong",
+    "password1": "password",
+    "password2": "password2",
+    "new_password1": "annaexample",
+    "new_password2": "password2",
+}
 
 
 def as_visitor(client: Client, person: Person) -> Client:
@@ -92,6 +102,14 @@ class TestLogIn:
         UserFactory(email="Anna@example.org")
         assert log_in(client, typed).status_code == 302
         assert logged_in(client)
+
+    @pytest.mark.parametrize("page", ["signup", "login", "password_change", "delete"])
+    def test_no_form_says_anything_without_a_ё(self, client: Client, page: str) -> None:
+        """Django's own Russian is another's: it says "введенные" and "пожалуйста"."""
+        client.force_login(UserFactory()) if page in ("password_change", "delete") else None
+        said = client.post("/ru" + reverse(f"accounts:{page}"), WRONG).content.decode()
+        assert "ведён" in said or "адрес" in said or "парол" in said
+        assert not re.search(r"введен[наоы]|учетн|распростране[нм]|пожалуйста", said, re.I)
 
     def test_wrong_password(self, client: Client) -> None:
         user = UserFactory()
