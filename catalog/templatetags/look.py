@@ -176,7 +176,8 @@ def _ruler(spent: int, budget: int) -> dict[str, Any]:
 
 STAT_ELEMENTS = (("attack", "fire"), ("defense", "earth"), ("movement", "air"), ("willpower", "water"))
 LONG_NAME, LONGER_NAME = 13, 20
-ROOM = 33.0  # mm between the stats and the foot; a card without stats has 11.5 more
+LETTERS: Mapping[Lang, int] = {"en": 94, "ru": 87}  # in a line of 49 mm, with type of 1 mm, roughly
+ROOM = 33.5  # mm between the stats and the foot; a card without stats has 11.5 more
 
 
 @register.inclusion_tag("components/card.html")
@@ -208,7 +209,7 @@ def card(shown: Any, side: str = "vigilant", lang: str = "", size: str = "", foo
         "size": size,
         "stats": stats,
         "skills": skills,
-        "fit": _fit(skills, flavour, ROOM if stats else ROOM + 11.5),
+        "fit": _fit(skills, flavour, ROOM if stats else ROOM + 11.5, LETTERS[said]),
         "flavour": flavour,
         "facts": capfirst(" · ".join(card_facts(shown, said))),
         "foot": foot,
@@ -232,10 +233,10 @@ def _stats(shown: Any, side: str, lang: Lang) -> list[dict[str, Any]]:
     ]
 
 
-def _fit(skills: list[dict[str, Any]], flavour: str, room: float) -> str:
+def _fit(skills: list[dict[str, Any]], flavour: str, room: float, letters: int) -> str:
     """The step down in type that a card's text needs: "", "tight" or "tightest" (5.5 pt in print)."""
     for step, size, line, gap in (("", 2.35, 3.05, 1.3), ("tight", 2.1, 2.65, 0.9)):
-        per_line = 93 / size  # letters in 49 mm of this type, roughly
+        per_line = letters / size
         heights = [max(5, line * ceil((len(skill["name"]) + len(skill["text"]) + 2) / per_line)) for skill in skills]
         below = line * ceil(len(flavour) / per_line / 1.12) + 1.2
         if sum(heights) + gap * len(skills) + below <= room:
