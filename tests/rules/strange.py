@@ -1,4 +1,4 @@
-"""Cards that nobody would print: every word of Okko's vocabulary in every company that a card may carry, and a fight."""
+"""Cards that nobody would print: every word of Okko's vocabulary in every company a card may carry, and a fight."""
 
 import random
 
