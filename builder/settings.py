@@ -81,7 +81,8 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # Data
 
-DATABASES = {"default": dj_database_url.config(default=f"sqlite:///{VAR_DIR / 'db.sqlite3'}", conn_max_age=60)}
+SQLITE = f"sqlite:///{VAR_DIR / 'db.sqlite3'}"
+DATABASES = {"default": dj_database_url.config(default=SQLITE, conn_max_age=60, conn_health_checks=True)}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # Readers never wait for the writer (WAL), and a writer queues at its first statement instead of failing

@@ -77,7 +77,7 @@ def take_over(request: HttpRequest) -> HttpResponse:
     """Offer the account what was made in this browser before the log-in."""
     visitor = visitor_of(request)
     found = belongings(visitor)
-    if found and request.method == "GET":
+    if found and request.method != "POST":
         return render(request, "accounts/takeover.html", {"found": found, "next": _next(request)})
     if found and "take" in request.POST:
         do_take_over(person=ensure_person(request), visitor=visitor)
