@@ -114,6 +114,8 @@ class _Scene:
     implied: str = "bearer"
     pronoun: bool = False
     many: bool = False
+    alone: bool = False
+    """Whether the bearer itself is the target, as where there is nobody else."""
     first: bool = False
     """Whether the test comes before an attack, and says so."""
 
@@ -123,12 +125,15 @@ def _scene(skill: Skill, lang: Lang, names: CardNames) -> _Scene:
     opponent = ATTACKER if skill.when == ("attacked",) else ENEMY if contest else TARGET
     scene = _Scene(skill, lang, names, pick(opponent, lang), opponent)
     target = skill.target
-    if target is None or not _aims(skill, target):
-        return replace(scene, **_fear(skill, lang))
+    if target is None:
+        alone = not any(timing in CONTESTS for timing in skill.when)
+        return replace(scene, alone=alone, **_fear(skill, lang))
+    if target["who"] == "self" or not _aims(skill):
+        return replace(scene, alone=target["who"] == "self")
     many = is_many(target)
-    if skill.when == ("always",) or target["who"] == "self":
+    if skill.when == ("always",):
         return replace(scene, target=selected(target, lang, names, aura=True), many=many)
-    chosen: Both = ("they", "цели") if many else ("it", "цель")
+    chosen: Both = ("each of them", "каждая цель") if many else ("it", "цель")
     return replace(scene, implied="target", pronoun=True, many=many, target=pick(TARGET, lang), opponent=chosen)
 
 
@@ -140,10 +145,9 @@ def _fear(skill: Skill, lang: Lang) -> dict[str, Any]:
     return {"first": True} if skill.conditions else {"first": True, "target": pick(WHOEVER, lang)}
 
 
-def _aims(skill: Skill, target: Mapping[str, Any]) -> bool:
-    """Whether the text must say whom the selector finds: an aura or a self that no effect falls on is not worth it."""
-    falls = any(effect.get("to") == "target" for effect, _ in walk(skill.effects))
-    return falls or not (skill.when == ("always",) or target["who"] == "self")
+def _aims(skill: Skill) -> bool:
+    """Whether the text must say whom the selector finds: an aura that no effect falls on is not worth it."""
+    return skill.when != ("always",) or any(effect.get("to") == "target" for effect, _ in walk(skill.effects))
 
 
 # The head
@@ -304,7 +308,8 @@ class _Voice:
 def _clauses(effect: Effect, before: str, scene: _Scene, tester: str | None) -> Iterator[_Clause]:
     key = next(key for key in effect if key in _TELLERS)
     to = effect.get("to")
-    subject = (tester if to != "self" else None) or ("target" if to == "target" else "bearer")
+    other = to == "target" and not scene.alone
+    subject = (tester if to != "self" else None) or ("target" if other else "bearer")
     voice = _Voice(subject, subject != before, scene)
     for kind, text in _TELLERS[key](effect[key], voice, effect):
         yield _Clause(kind, text, subject, effect.get("on", ""), key in LASTING)

@@ -154,7 +154,7 @@ TRAITS: Mapping[str, tuple[str, str, str]] = {
 }
 SIDE_NAMES: Mapping[str, Both] = {"A": ("Side A", "Сторона A"), "B": ("Side B", "Сторона B")}
 
-_TABLES: Mapping[str, Mapping[str, Both]] = {
+TABLES: Mapping[str, Mapping[str, Both]] = {
     "stat": STATS,
     "element": ELEMENTS,
     "terrain": TERRAIN,
@@ -170,14 +170,14 @@ _TABLES: Mapping[str, Mapping[str, Both]] = {
     "kind": KINDS,
     "mark": MARKS,
 }
-LABEL_TABLES = tuple(_TABLES)
+LABEL_TABLES = tuple(TABLES)
 
 
 def label(table: str, key: str, lang: Lang) -> str:
     """A short term: `table` is one of LABEL_TABLES or "trait"; a word it lacks comes back as it is."""
     if table == "trait":
         return trait(key, lang)
-    pair = _TABLES[table].get(key)
+    pair = TABLES[table].get(key)
     return pick(pair, lang) if pair else key
 
 
