@@ -108,6 +108,11 @@ class Filters:
         return Filters(release=self.release).query()
 
     @property
+    def filtered(self) -> bool:
+        """Whether more than words is asked."""
+        return self.hidden or self.kind != ""
+
+    @property
     def hidden(self) -> bool:
         """Whether anything is asked that stands behind the filters' button."""
         return replace(self, q="", kind="", page=1, release=None) != Filters()

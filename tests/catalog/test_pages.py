@@ -113,6 +113,7 @@ def test_an_empty_result_says_so_and_offers_to_clear(client: Client, starter: Re
     assert "No card has “oni” and fits these filters." in text_of(
         get(client, "/codex/okko/?q=oni&kind=character&cost=1")
     )
+    assert "No card has “oni” and fits these filters." in text_of(get(client, "/codex/okko/?q=oni&kind=equipment"))
     assert "No card fits these filters." in text_of(get(client, "/codex/okko/?cost=0&unique=1"))
 
 
