@@ -1,0 +1,103 @@
+"""The first page and the frame that every page stands in."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from builder.accounts.people import COOKIE, signed
+from builder.home import RECENT
+from builder.lists.models import List
+from catalog.samples import NAMES
+from tests.factories import ListFactory, PersonFactory, starter_file, starter_release
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, address: str = "/") -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def visitor(client: Client, lists: int, **keys: Any) -> Client:
+    person, release = PersonFactory(), starter_release()
+    for _ in range(lists):
+        ListFactory(person=person, release=release, **keys)
+    client.cookies[COOKIE] = signed(person.key)
+    return client
+
+
+def test_offers_a_band_and_makes_it(client: Client) -> None:
+    starter_release()
+    form = next(form for form in re.findall(r"<form.*?</form>", page(client), re.DOTALL) if 'name="budget"' in form)
+    response = client.post(
+        re.search(r'action="([^"]+)"', form)[1], dict(re.findall(r'name="(\w+)" value="(\w+)"', form))
+    )
+    assert response.url == reverse("lists:edit", args=[List.objects.get().token])
+    assert List.objects.get().draft.file["options"] == {"budget": 16}
+
+
+def test_every_starter_band_can_be_taken_over(client: Client) -> None:
+    starter_release()
+    numbers = re.findall(r'name="starter" value="(\d+)"', page(client))
+    assert len(numbers) == len(starter_file()["lists"])
+    for number in numbers:
+        client.post(reverse("lists:create"), {"starter": number})
+    assert List.objects.count() == len(numbers)
+
+
+def test_starter_bands_have_russian_names(client: Client) -> None:
+    starter_release()
+    names = [sample["name"] for sample in starter_file()["lists"]]
+    assert set(names) == set(NAMES)
+    shown = page(client, "/ru/")
+    assert "Ночь Они" in shown
+    assert [name for name in names if name in shown] == []
+
+
+def test_shows_the_newest_of_ones_own_lists(client: Client) -> None:
+    shown = page(visitor(client, RECENT + 1))
+    newest = [found.name for found in List.objects.order_by("-changed")]
+    assert [name in shown for name in newest] == [True] * RECENT + [False]
+
+
+def test_says_which_list_is_not_legal(client: Client) -> None:
+    assert "not legal" in page(visitor(client, 1))  # an empty band
+    assert "flagline" not in page(Client())
+
+
+def test_shows_nobody_elses_lists(client: Client) -> None:
+    theirs = ListFactory(name="Secret band")
+    assert theirs.name not in page(client)
+
+
+def test_names_of_lists_are_text(client: Client) -> None:
+    shown = page(visitor(client, 1, name="<img src=x>"))
+    assert "<img" not in shown
+    assert "&lt;img src=x&gt;" in shown
+
+
+def test_queries_do_not_grow_with_lists(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    visitor(client, 8)
+    with django_assert_max_num_queries(12):
+        page(client)
+
+
+def test_without_a_codex_it_says_so(client: Client) -> None:
+    assert "No cards are loaded yet." in page(client)
+
+
+def test_each_page_leads_to_itself_in_the_other_language(client: Client) -> None:
+    assert 'href="/ru/rules/okko/?q=mask" lang="ru"' in page(client, "/rules/okko/?q=mask")
+    assert 'href="/rules/okko/?q=mask" lang="en"' in page(client, "/ru/rules/okko/?q=mask")
+
+
+def test_htmx_may_neither_style_nor_evaluate(client: Client) -> None:
+    config = re.search(r"name=\"htmx-config\" content='([^']+)'", page(client))
+    assert config
+    assert '"includeIndicatorStyles":false' in config[1]
+    assert '"allowEval":false' in config[1]
