@@ -16,7 +16,7 @@ EVENTS: Table = {
     ),
     "edge": ("{side}: the {edge} edge.", "{side}: {edge} край."),
     "deploy": ("{@who} stands on {at}, facing {facing}.", "{@who} встаёт на {at}, лицом {facing}."),
-    "phase": ("Turn {turn}, phase of {side}.", "Ход {turn}, фаза стороны: {side}."),
+    "phase": ("Turn {turn}, phase of {side}.", "Ход {turn}. Фаза: {side}."),
     "recall": (
         "{@who}: the {face} die goes back from reserve to be rolled.",
         "{@who}: кубик из резерва ({face}) возвращается в бросок.",

@@ -6,8 +6,10 @@ from itertools import product
 
 import pytest
 
+import rules
 from rules.fight import open_fight
 from rules.okko import skills
+from rules.okko.boards import board_json, boards
 from rules.okko.words import (
     chance_text,
     end_text,
@@ -24,8 +26,9 @@ from rules.okko.words import (
 from rules.okko.words_log import EVENT_TYPES
 from rules.okko.words_odds import CHANCES, ENDS, OUTCOMES
 from rules.okko.words_refusals import REFUSALS
+from rules.players.random import Random
 from rules.words import LANGS
-from tests.rules.saying import CAST, HERE, LEDGER, ROOT, as_told, called, well_said
+from tests.rules.saying import CAST, CODEX, HERE, LEDGER, ROOT, as_told, called, well_said
 
 # Refusals
 
@@ -417,6 +420,21 @@ def test_every_case_file_can_be_told(name):
         if refused:
             lines.append(refusal_text(refused[1].rule, refused[1].key, refused[1].values, cast, lang))
         assert all(line and not re.search(r"None|[{}\[\]|<>*_]|  ", line) for line in lines)
+
+
+@pytest.mark.parametrize("board", boards())
+def test_a_fight_on_every_board_is_told_to_its_end(board):
+    lists = [{**CODEX["lists"][n], "name": "Отряд"} for n in (0, 2 + len(board) % 3)]
+    options = {"budget": 16, "max_turns": 4}
+    doc = rules.pair(*lists, [CODEX["cards"]], board=board_json(board), options=options, seed=len(board))
+    fight, player = rules.open_fight(doc), Random(7)
+    while fight.decision:
+        fight.act(player.pick(fight))
+    cast = make_cast(fight.document())
+    assert fight.events[-1]["type"] == "end"
+    for event, lang in product(fight.events, LANGS):
+        as_told(log_line(event, cast, lang), lang)
+        assert set(event_rules(event)) <= LEDGER
 
 
 # Odds and ends
