@@ -1,4 +1,4 @@
-"""What people type about a list. The bounds of a name stand in `actions`, those of a budget in `rules`: forms ask there."""
+"""What people type about a list. The bounds of a name stand in `actions`, those of a budget in `rules`."""
 
 from typing import Any
 
@@ -16,14 +16,17 @@ MAX_UPLOAD = 300_000  # bytes
 class NewListForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), required=False, strip=True)
     budget = forms.CharField(label=gettext_lazy("Budget, zeni"), required=False, initial=16)
+    card = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def draft(self, system: str) -> Draft:
-        """The empty list that was asked for; ValidationError at a field that cannot be read."""
+        """The list that was asked for: empty, or with the one card; ValidationError at a field that cannot be read."""
         self.full_clean()
         name = self.cleaned_data.get("name") or _("New band")
         file = {"format": "muster-list", "version": 1, "system": system, "name": name, "options": {}, "entries": []}
         if self.cleaned_data.get("budget"):
             file["options"] = {"budget": whole_number(self.cleaned_data["budget"])}
+        if self.cleaned_data.get("card"):
+            file["entries"] = [{"id": "a1", "card": self.cleaned_data["card"], "equipment": None}]
         return Draft(file)
 
     def refuse(self, error: ValidationError) -> None:

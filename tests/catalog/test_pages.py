@@ -11,6 +11,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from builder.lists.models import List
 from catalog.models import Release
 from rules.okko.cards import parse_card
 from rules.okko.words import skill_text
@@ -160,8 +161,17 @@ def test_a_characters_page_draws_both_sides_and_its_stats(client: Client, starte
     page = get(client, "/codex/okko/okko/")
     assert page.count('class="card card-vigilant') == page.count('class="card card-shaken') == 1
     assert "Vigilant 5 4 5 4 Shaken 4 3 4 4" in text_of(page)
-    assert f'href="{reverse("lists:create")}?card=okko"' in page
     assert "&quot;id&quot;: &quot;veteran-hunter&quot;" in page
+
+
+def test_a_band_is_started_with_a_character(client: Client, starter: Release) -> None:
+    assert '<button class="btn btn-primary" name="card" value="okko">' in get(client, "/codex/okko/okko/")
+    answer = client.post(reverse("lists:create"), {"card": "okko"}, follow=True)
+    assert answer.status_code == 200 and "Okko" in text_of(answer.content.decode())
+    assert [entry["card"] for entry in List.objects.get().head.data["entries"]] == ["okko"]
+    for wrong in ("nobody", "sake-gourd", "x" * 5000):
+        assert client.post(reverse("lists:create"), {"card": wrong}).status_code == 422
+    assert List.objects.count() == 1
 
 
 def test_rules_that_matter_are_linked_and_told(client: Client, starter: Release) -> None:
@@ -175,7 +185,7 @@ def test_equipment_has_one_side_and_a_tile_is_drawn(client: Client, starter: Rel
     assert page.count('<article lang="en" class="card') == 1
     page = get(client, "/codex/okko/tile-house/")
     assert page.count('class="wall"') == 8 and page.count('class="t-tufts"') == 3
-    assert "6 × 6: hindering terrain 3, stairs 1, wall 8" in text_of(page) and "?card=tile-house" not in page
+    assert "6 × 6: hindering terrain 3, stairs 1, wall 8" in text_of(page) and "Start a band" not in page
 
 
 def test_cards_follow_each_other(client: Client, starter: Release) -> None:
