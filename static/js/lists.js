@@ -1,6 +1,16 @@
 // The editor's keys, dragging, and what only a script can do: everything here has a plain button or link besides.
 const typing = (target) => target.closest?.("input, textarea, select, [contenteditable]");
 
+// htmx reads a form when its turn in the queue comes; the button that was pressed is the one of its own event.
+const pressed = new WeakMap();
+document.addEventListener("submit", (event) => {
+  if (event.submitter?.name) pressed.set(event, [event.submitter.name, event.submitter.value]);
+}, true);
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  const [name, value] = pressed.get(detail.triggeringEvent) ?? [];
+  if (name) detail.parameters[name] = value;
+});
+
 // Ctrl+Z and Ctrl+Shift+Z step through the list, but in a field they are the field's own.
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z" || typing(event.target)) return;

@@ -3,7 +3,8 @@ let focused = null;
 
 function remember() {
   const element = document.activeElement;
-  focused = element && element !== document.body ? { id: element.id, key: element.dataset.focus } : null;
+  // Two answers may arrive before the first has settled: between them nothing has the focus.
+  if (element && element !== document.body) focused = { id: element.id, key: element.dataset.focus };
 }
 
 // What was focused may have been swapped away: the new element with its id or data-focus key takes the focus,
@@ -15,6 +16,7 @@ function restore() {
     (focused.key && document.querySelector(`[data-focus="${CSS.escape(focused.key)}"]`)) ||
     document.querySelector("[data-focus-fallback]");
   found?.focus({ preventScroll: true });
+  focused = null;
 }
 
 function say(templateId, text) {
