@@ -218,7 +218,17 @@ def declare_all(
 
 
 def _attack(r: Play, action: Action) -> None:
-    s, i = r.s, actor(r.s, action)
+    s = r.s
+    strike = judge_attack(s, action)
+    r.activate(strike.who)
+    r.push(("after",))
+    before = take_action(s, strike.who, "attack")
+    r.push(("strike", strike._replace(before=before)))
+
+
+def judge_attack(s: State, action: Action) -> Strike:
+    """An attack as declared, found good; nothing is spent."""
+    i = actor(s, action)
     forbid_blocked(s, i, "act")
     j = figure(s, action["target"], "target")
     judge_action(s, i, "attack")
@@ -233,10 +243,7 @@ def _attack(r: Play, action: Action) -> None:
     will_boost = declare_boost(s, purse, "willpower", action.get("will_boost")) if test else None
     boost = declare_boost(s, purse, "attack", action.get("boost"))
     will_uses, uses = declare_attack(s, purse, entries, j, test)
-    r.activate(i)
-    r.push(("after",))
-    before = take_action(s, i, "attack")
-    r.push(("strike", Strike(i, j, None, boost, uses, will_boost, will_uses, before)))
+    return Strike(i, j, None, boost, uses, will_boost, will_uses)
 
 
 def only_for_tests(s: State, i: int, entry: Action) -> bool:
@@ -261,7 +268,17 @@ def declare_attack(
 
 
 def _shoot(r: Play, action: Action) -> None:
-    s, i = r.s, actor(r.s, action)
+    s = r.s
+    strike = judge_shooting(s, action)
+    r.activate(strike.who)
+    r.push(("after",))
+    before = take_action(s, strike.who, "shoot")
+    r.push(("strike", strike._replace(before=before)))
+
+
+def judge_shooting(s: State, action: Action) -> Strike:
+    """A shot as declared, found good; nothing is spent."""
+    i = actor(s, action)
     forbid_blocked(s, i, "act")
     j = figure(s, action["target"], "target")
     judge_action(s, i, "shoot")
@@ -275,10 +292,7 @@ def _shoot(r: Play, action: Action) -> None:
     uses = [weapon]
     for entry in entries_of(action.get("skills")):
         uses.append(declare(s, purse, entry, "shoot", j, False, uses))
-    r.activate(i)
-    r.push(("after",))
-    before = take_action(s, i, "shoot")
-    r.push(("strike", Strike(i, j, weapon.power, None, tuple(uses), before=before, step="pay")))
+    return Strike(i, j, weapon.power, None, tuple(uses), step="pay")
 
 
 def ranging(s: State, i: int, action: Action) -> tuple[Use, ...]:

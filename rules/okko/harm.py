@@ -147,21 +147,21 @@ def fall_back(r: Play, i: int, facing: int, square: int, words: Words) -> None:
     turn_to(r, i, facing)
     r.tell("retreat", who=r.name(i), **{"from": r.square(s.at[i])}, to=r.square(square))
     s.put(i, square)
-    if shaken_by_ground(s, i, words) or shaken_by_zone(s, i, words):
+    if shaken_by_ground(s, i, square, words) or shaken_by_zone(s, i, square, words):
         shake(r, i, "retreat", words)
 
 
-def shaken_by_ground(s: State, i: int, words: Words) -> bool:
+def shaken_by_ground(s: State, i: int, square: int, words: Words) -> bool:
     """OKKO-RET-06, OKKO-RET-07: into water or hindering terrain."""
-    board, square = s.table.board, s.at[i]
+    board = s.table.board
     if board.water >> square & 1:
         return not spared(s, i, "water", words)
     return bool(board.hindering >> square & 1) and not spared(s, i, "hindering", words)
 
 
-def shaken_by_zone(s: State, i: int, words: Words) -> bool:
+def shaken_by_zone(s: State, i: int, square: int, words: Words) -> bool:
     """OKKO-RET-08: into an enemy control zone."""
-    return s.in_enemy_zone(i) and not spared(s, i, "zones", words)
+    return bool(s.enemy_zones(s.table.side[i]) >> square & 1) and not spared(s, i, "zones", words)
 
 
 def answer_retreat(r: Play, to: int, facing: int | None) -> None:
