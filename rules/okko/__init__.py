@@ -10,6 +10,7 @@ from rules.okko import (
     draw,
     engine,
     options,
+    plans,
     roster,
     start,
     words_faults,
@@ -52,7 +53,7 @@ class Okko:
 
     def illegal_text(self, illegal: Illegal, lang: "Lang" = "en") -> str:
         if illegal.report is None:
-            return words_refusals.refusal_text(illegal.rule, "", {}, words_terms.Cast(), lang)
+            return words_refusals.refusal_text(illegal.rule, "bands", {}, words_terms.Cast(), lang)
         return self.violation_text(illegal.report.violations[0], lang)
 
     def refusal_text(self, refusal: Refused, fight: "FightFile", lang: "Lang" = "en") -> str:
@@ -92,6 +93,9 @@ class Okko:
 
     def draw(self, state: State, rng: Random) -> dict[str, Any]:
         return draw.draw(state, rng)
+
+    def best(self, state: State) -> dict[str, Any]:
+        return plans.best(state)
 
 
 SYSTEM = Okko()

@@ -5,22 +5,22 @@ from collections.abc import Mapping
 from rules.okko.words_terms import ELEMENTS, STATS, Cast
 from rules.words import Both, Lang, Table, pick, say
 
-# What may become of the loser, by `result`.
+# What may become of a figure, by its fate in the odds.
 OUTCOMES: Table = {
     "out": ("[{who} ]out", "[{who}: ]вне игры"),
-    "shaken": ("[{who} ]shaken, retreats", "[{who}: ]шок, отступает"),
-    "retreat": ("[{who} ]retreats", "[{who} ]отступает"),
+    "shaken": ("[{who} ]shaken", "[{who}: ]шок"),
+    "back": ("[{who} ]retreats", "[{who} ]отступает"),
+    "none": ("nothing happens", "ничего"),
     "tie": ("tie", "ничья"),
-    "none": ("no effect", "без последствий"),
 }
-# The chances of one side, as the page heads them; "other" is what may happen to it.
+# The chances of one side, by fate, as the page heads them; "other" is what may befall oneself.
 CHANCES: Table = {
     "back": ("force back", "оттеснить"),
-    "shake": ("shake", "ввергнуть в шок"),
-    "take_out": ("take out", "вывести из игры"),
+    "shaken": ("shake", "ввергнуть в шок"),
+    "out": ("take out", "вывести из игры"),
     "back other": ("be forced back", "отступить"),
-    "shake other": ("be shaken", "впасть в шок"),
-    "take_out other": ("be taken out", "выбыть"),
+    "shaken other": ("be shaken", "впасть в шок"),
+    "out other": ("be taken out", "выбыть"),
 }
 # What the odds suppose of the other side, and what may change them.
 SUPPOSED: Table = {
@@ -47,15 +47,14 @@ _DIE_OF_RULE: Mapping[str, str] = {
 }
 
 
-def outcome_text(result: str, lang: Lang, who: str | None = None) -> str:
-    """An outcome kind of OUTCOMES, with the name of whom it befalls if given: "Oni of the Smile out"."""
-    return say(OUTCOMES, result, {"who": who}, lang)
+def outcome_text(fate: str, lang: Lang, who: str | None = None) -> str:
+    """A fate of OUTCOMES, with the name of whom it befalls if given: "Oni of the Smile out"."""
+    return say(OUTCOMES, fate, {"who": who}, lang)
 
 
-def chance_text(kind: str, lang: Lang, other: bool = False) -> str:
-    """A chance: "force back", "shake", "take out" (`back`, `shake`, `take_out`); with `other`, what may befall"
-    " oneself."""
-    return say(CHANCES, f"{kind} other" if other else kind, {}, lang)
+def chance_text(fate: str, lang: Lang, other: bool = False) -> str:
+    """What one may do to the enemy: "force back", "shake", "take out"; with `other`, what may befall oneself."""
+    return say(CHANCES, f"{fate} other" if other else fate, {}, lang)
 
 
 def supposed_text(key: str, values: Mapping[str, object], lang: Lang) -> str:

@@ -10,6 +10,7 @@ import rules
 from rules.fight import open_fight
 from rules.okko import skills
 from rules.okko.boards import board_json, boards
+from rules.okko.odds import FATES
 from rules.okko.words import (
     chance_text,
     end_text,
@@ -447,7 +448,10 @@ def test_outcomes_and_chances():
         chances = [well_said(chance_text(key.split()[0], lang, key.endswith("other")), lang) for key in CHANCES]
         assert len(set(chances)) == len(chances) == 6
     assert outcome_text("out", "en", "Okko") == "Okko out"
-    assert outcome_text("shaken", "ru", "Окко") == "Окко: шок, отступает"
+    assert outcome_text("shaken", "ru", "Окко") == "Окко: шок"
+    assert outcome_text("back", "ru", "Они Улыбки") == "Они Улыбки отступает"
+    assert set(FATES) <= set(OUTCOMES)
+    assert {key for fate in FATES for key in (fate, f"{fate} other")} == set(CHANCES)
 
 
 @pytest.mark.parametrize(
