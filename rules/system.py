@@ -71,6 +71,9 @@ class System(Protocol):
     def draw(self, state: Any, rng: Random) -> dict[str, Any]:
         """A legal answer to the decision that is asked, drawn at random."""
 
+    def best(self, state: Any) -> dict[str, Any]:
+        """The answer that the system's own judgement rates best; it depends on the position alone."""
+
 
 _SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko,)}
 

@@ -62,6 +62,7 @@ class Board:
         "walled",
         "walls",
         "water",
+        "ways",
         "zones",
         "_sights",
         "_strips",
@@ -83,6 +84,7 @@ class Board:
         self.visions = [self._vision(i, f) for i in range(grid.size) for f in range(4)]
         self.holders = self._holders()
         self._sights: dict[int, Sight] = {}
+        self.ways: dict[int, list[int]] = {}
         self._strips: dict[tuple[int, int], int] = {}
 
     def _mask(self, symbol: str) -> int:

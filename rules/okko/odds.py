@@ -127,7 +127,9 @@ def chances(s: State, strike: Strike) -> Chances:
         end = fates.get(key)
         if end is None:
             words = words_of((numbers.defense if ahead else numbers.attack).bearings)
-            end = fates[key] = fate(s, j if ahead else i, key[1], words, _facings(s, strike) if ahead else (s.facing[i],))
+            end = fates[key] = fate(
+                s, j if ahead else i, key[1], words, _facings(s, strike) if ahead else (s.facing[i],)
+            )
         if end == "none":
             nothing += chance
         else:
@@ -259,5 +261,3 @@ def will_odds(s: State, i: int, mod: int, boost: Boost | None, uses: Sequence[Us
     own = [use.power.own for use in every]
     dice = die_odds(tuple(x for one in own for x in one.extra), tuple(x for one in own for x in one.rerolls))
     return sum(chance for face, chance in enumerate(dice, 1) if passes(face, willpower))
-
-

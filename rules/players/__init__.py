@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from rules.fight import Fight
+from rules.players.greedy import Greedy
 from rules.players.random import Random
 
 
@@ -16,16 +17,9 @@ class Player(Protocol):
         """A legal action for the decision that the fight asks."""
 
 
-def _greedy(fight_system: str, seed: int) -> Player:
-    from rules.system import system
-
-    player: Player = system(fight_system).greedy()
-    return player
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": Random, "greedy": lambda _: Greedy()}
 
 
-PLAYERS: dict[str, Callable[[str, int], Player]] = {"random": lambda _, seed: Random(seed), "greedy": _greedy}
-
-
-def player(name: str, system: str, seed: int = 0) -> Player:
-    """The player of this name ("random" or "greedy") for a system; `seed` is what a random one draws from."""
-    return PLAYERS[name](system, seed)
+def player(name: str, seed: int = 0) -> Player:
+    """The player of this name ("random" or "greedy"), for any system; `seed` is what a random one draws from."""
+    return PLAYERS[name](seed)
