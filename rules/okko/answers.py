@@ -210,7 +210,7 @@ def _shoots(s: State, i: int) -> Sequence[Action]:
 def _after_weapon(s: State, i: int, weapon: Power, j: int) -> Sequence[Declaration]:
     """What can be declared for a shot once the weapon itself is paid."""
     ways = declarations(s, i, None, "shoot", j)
-    if not weapon.cost or ways is ONLY_NOTHING:
+    if ways is ONLY_NOTHING or (not weapon.cost and "shoot" not in weapon.when):
         return ways
     return [way for way in ways if _declarable(s, i, weapon, j, way)]
 
@@ -218,9 +218,9 @@ def _after_weapon(s: State, i: int, weapon: Power, j: int) -> Sequence[Declarati
 def _declarable(s: State, i: int, weapon: Power, j: int, way: Declaration) -> bool:
     purse = Purse(s, i)
     try:
-        declare(s, purse, {"skill": weapon.id}, "ranged", j)
+        declared = [declare(s, purse, {"skill": weapon.id}, "ranged", j)]
         for entry in way.skills:
-            declare(s, purse, entry, "shoot", j)
+            declared.append(declare(s, purse, entry, "shoot", j, False, declared))
     except Refused:
         return False
     return True

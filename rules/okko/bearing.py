@@ -62,37 +62,39 @@ def bearing(
     uses: Sequence[Use] = NO_USES,
     opponent: int = -1,
     theirs: Sequence[Use] = NO_USES,
-    their_timing: str = "",
+    rear: bool = False,
 ) -> Sequence[Bearing]:
     """All that bears on figure i; `uses` are its own skills of this roll (declared first, then automatic), `theirs`
-    the opponent's. Skills of the roll that last longer lie on the figure already and count there."""
+    the opponent's. A skill of the roll that lasts longer counts here, not once more as what lies on the figure."""
     table = s.table
     always, auras = table.kits[i].always[timing], table.auras[timing]
     if not (uses or theirs or always or auras or s.effects[i]):
         return NO_BEARINGS
     found: list[Bearing] = []
-    seen: set[tuple[str, bool]] = set()
+    seen: dict[tuple[str, bool], int] = {}
 
     def add(bundle: Bundle, skill: str, by: int, own: bool) -> None:
         if bundle and (skill, own) not in seen:
-            seen.add((skill, own))
+            seen[skill, own] = by
             found.append(Bearing(bundle, skill, by))
 
     for use in uses:
         if not use.power.free or use.power.skill.range is not None:
-            _add_use(use, timing, i, add)
+            _add_use(use, i, add)
     for _, power, use in _standing(table.kits[i], always, uses):
         if use is None:
-            _add_always(s, power, i, i, opponent, add)
+            _add_always(s, power, i, i, opponent, rear, add)
         else:
-            _add_use(use, timing, i, add)
+            _add_use(use, i, add)
     for j, power in auras:
         if j != i and s.at[j] >= 0:
-            _add_always(s, power, j, i, opponent, add)
-    for lasting in s.effects[i]:
-        add(lasting.bundle, lasting.skill, lasting.by, lasting.by == i)
+            _add_always(s, power, j, i, -1, rear, add)
+    for skill, by, bundle, _ in s.effects[i]:
+        lying = Bearing(bundle, skill, by)
+        if lying not in found and seen.setdefault((skill, by == i), by) == by:
+            found.append(lying)
     for use in theirs:
-        if i in use.targets and use.power.lasts_beyond(their_timing) is None:
+        if i in use.targets:
             add(use.power.given, use.power.id, opponent, False)
     return found
 
@@ -107,18 +109,15 @@ def _standing(kit: Kit, always: Sequence[Power], uses: Sequence[Use]) -> list[tu
     return sorted(both + [(places[id(power)], power, None) for power in always], key=lambda found: found[0])
 
 
-def _add_use(use: Use, timing: str, i: int, add: Add) -> None:
-    if use.power.lasts_beyond(timing) is None:
-        add(use.power.own, use.power.id, i, True)
-        if i in use.targets:
-            add(use.power.given, use.power.id, i, False)
+def _add_use(use: Use, i: int, add: Add) -> None:
+    add(use.power.own, use.power.id, i, True)
+    if i in use.targets:
+        add(use.power.given, use.power.id, i, False)
 
 
-def _add_always(s: State, power: Power, bearer: int, i: int, opponent: int, add: Add) -> None:
+def _add_always(s: State, power: Power, bearer: int, i: int, opponent: int, rear: bool, add: Add) -> None:
     """A permanent skill of `bearer` as it reaches i: its own part on the bearer, the given part on whom it aims at."""
-    if not shows(s, power, bearer) or (
-        power.conditions and not holds(s, power, bearer, opponent if bearer == i else -1)
-    ):
+    if not shows(s, power, bearer) or (power.conditions and not holds(s, power, bearer, opponent, rear)):
         return
     if bearer == i:
         add(power.own, power.id, bearer, True)

@@ -61,7 +61,7 @@ def _fear(r: Play, strike: Strike) -> None:
     use = Use(power, (), (i,))
     pay_use(r, j, use, "attacked")
     at_once = [effect for effect in power.skill.effects if "on" not in effect]
-    jobs = row(at_once, use, j, -1, power.lasts_beyond("attacked") or ROLL)
+    jobs = row(at_once, use, j, -1, power.lasts_beyond("attacked") or ROLL, power.fear)
     if jobs:
         r.push(("jobs", jobs))
 

@@ -16,7 +16,7 @@ from rules.okko.figures import Lasting, State
 from rules.okko.offers import may_spend
 from rules.okko.play import INSPIRE, TEST, Frame, Play, expire, step
 from rules.okko.powers import ROLL
-from rules.okko.spend import Boost, can_be_placed, pay_boost, pay_use
+from rules.okko.spend import Boost, can_be_placed, pay_boost, pay_use, still_good, still_payable
 
 UNTIL_ROLL = ROLL
 
@@ -60,19 +60,28 @@ class Test(NamedTuple):
 Row = tuple[Job | Lay, ...]
 
 
-def row(effects: Sequence[Effect], use: Use, by: int, tester: int, until: str | None, failed: bool = False) -> Row:
+def row(
+    effects: Sequence[Effect],
+    use: Use,
+    by: int,
+    tester: int,
+    until: str | None,
+    fear: bool = False,
+    failed: bool = False,
+) -> Row:
     """The jobs of a skill's effects in order, lasting ones that fall on the same figure bundled. `tester`: on whom they
     fall in a branch of a test (−1: not in one). `until` None: what lasts for the roll only counts elsewhere."""
+    default = "self" if tester < 0 else "target"
     jobs: list[Job | Lay] = []
     done: set[bool] = set()
     for effect in effects:
-        on_self = effect.get("to", "self" if tester < 0 else "target") == "self"
+        on_self = effect.get("to", default) == "self"
         figures = (by,) if on_self else ((tester,) if tester >= 0 else use.targets)
         if not lasts(effect):
-            jobs += [Job(effect, use, by, j, until or UNTIL_ROLL, use.power.fear, failed) for j in figures]
+            jobs += [Job(effect, use, by, j, until or UNTIL_ROLL, fear, failed) for j in figures]
         elif on_self not in done and (until or tester >= 0):
             done.add(on_self)
-            same = bundle(e for e in effects if (e.get("to", "self" if tester < 0 else "target") == "self") == on_self)
+            same = bundle(e for e in effects if (e.get("to", default) == "self") == on_self)
             jobs += [Lay(same, use, by, j, until or UNTIL_ROLL) for j in figures]
     return tuple(jobs)
 
@@ -267,11 +276,12 @@ def begin_test(r: Play, test: Test) -> None:
     """In the opponent's phase the tester's player is asked, if anything can be spent (OKKO-TRN-11, OKKO-TRN-12); a test
     of fear takes what the attack declared for it (OKKO-WIL-03), once."""
     s, i = r.s, test.who
-    if test.fear:
-        strike = strike_at_hand(s)
+    strike = strike_at_hand(s) if test.fear else None
+    if strike is not None and strike.who == i:
         change_strike(s, will_boost=None, will_uses=())
-        roll_test(r, test, strike.will_boost, strike.will_uses)
-    elif s.table.side[i] != s.phase and may_spend(s, i, "willpower", "will"):
+        boost = strike.will_boost if still_good(s, i, strike.will_boost) else None
+        roll_test(r, test, boost, still_payable(s, i, boost, strike.will_uses))
+    elif not test.fear and s.table.side[i] != s.phase and may_spend(s, i, "willpower", "will"):
         r.ask("resist", s.table.side[i], test)
     else:
         roll_test(r, test, None, ())

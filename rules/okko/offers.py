@@ -47,12 +47,12 @@ def declarations(
         return ONLY_NOTHING
     found = [Declaration(boost, ()) for boost in boosts]
     for power in powers:
-        entries = [(entry, power.cost) for entry in entries_for(s, i, power, timing, opponent, purse)]
+        entries = list(entries_for(s, i, power, timing, opponent, purse, rear))
         found += [
             Declaration(way.boost, (*way.skills, {**entry, **paid}))
             for way in found
-            for entry, cost in entries
-            for paid in _payments(s, purse, stat, way, cost)
+            for entry in entries
+            for paid in _payments(s, purse, stat, way, power, entry)
         ]
     return found
 
@@ -98,13 +98,7 @@ def _usable(s: State, purse: Purse, power: Power, timing: str, opponent: int, re
         return False
     if power.target is not None and not reachable(s, i, power, timing, opponent):
         return False
-    other = opponent if timing in OPPOSED else -1
-    return not power.conditions or _needs_target(power) or holds(s, power, i, other, rear)
-
-
-def _needs_target(power: Power) -> bool:
-    """Whether its conditions look at a target yet to be chosen."""
-    return power.target is not None and any("target" in c or "distance_max" in c for c in power.conditions)
+    return not power.conditions or next(entries_for(s, i, power, timing, opponent, purse, rear), None) is not None
 
 
 def _affordable(purse: Purse, cost: tuple[str, ...]) -> bool:
@@ -120,11 +114,13 @@ def reachable(s: State, i: int, power: Power, timing: str, opponent: int) -> boo
     return bool(matching(s, power, i))
 
 
-def entries_for(s: State, i: int, power: Power, timing: str, opponent: int, purse: Purse) -> Iterator[dict[str, Any]]:
+def entries_for(
+    s: State, i: int, power: Power, timing: str, opponent: int, purse: Purse, rear: bool = False
+) -> Iterator[dict[str, Any]]:
     """Every way to aim a skill and to tell its effects what they need, as entries without `from`."""
     for aim, targets in _aims(s, i, power, timing, opponent):
         other = opponent if timing in OPPOSED else (targets[0] if len(targets) == 1 else -1)
-        if power.conditions and _needs_target(power) and not holds(s, power, i, other):
+        if power.conditions and not holds(s, power, i, other, rear):
             continue
         for told in _told(s, i, power, targets, purse):
             yield {"skill": power.id, **aim, **told}
@@ -172,25 +168,22 @@ def _choices(s: State, i: int, power: Power, want: str, targets: tuple[int, ...]
 
 
 def _payments(
-    s: State, purse: Purse, stat: str | None, way: Declaration, cost: tuple[str, ...]
+    s: State, purse: Purse, stat: str | None, way: Declaration, power: Power, entry: dict[str, Any]
 ) -> Iterator[dict[str, Any]]:
-    """The `from` of a skill given what the declaration so far has spent."""
-    if not cost:
-        yield {}
-        return
+    """The `from` of a skill given what the declaration so far has spent; a die that its effects are told must be left."""
     pool, reserve = list(purse.pool), None if purse.blocked else purse.reserve
-    if way.boost == "pool":
-        pool.remove(ELEMENT[stat or ""])
-    elif way.boost == "reserve":
-        reserve = None
-    for entry in way.skills:
-        for face, source in zip(s.table.kits[purse.i].powers[entry["skill"]].cost, entry.get("from", ()), strict=True):
+    for source, face in payments(s, purse.i, way, stat):
+        if source == "pool":
+            pool.remove(face)
+        else:
+            reserve = None
+    for sources in _payments_from(purse, pool, reserve, power.cost):
+        left = list(pool)
+        for face, source in zip(power.cost, sources, strict=True):
             if source == "pool":
-                pool.remove(face)
-            else:
-                reserve = None
-    for sources in _payments_from(purse, pool, reserve, cost):
-        yield {"from": list(sources)}
+                left.remove(face)
+        if "die" not in entry or entry["die"] in left:
+            yield {"from": list(sources)} if sources else {}
 
 
 def _payments_from(
@@ -210,9 +203,9 @@ def _payments_from(
             yield ("reserve", *tail)
 
 
-def payments(s: State, i: int, way: Declaration, stat: str) -> list[tuple[str, str]]:
+def payments(s: State, i: int, way: Declaration, stat: str | None) -> list[tuple[str, str]]:
     """(source, face) of every die that a declaration spends."""
-    spent = [(way.boost, ELEMENT[stat])] if way.boost else []
+    spent = [(way.boost, ELEMENT[stat])] if way.boost and stat else []
     for entry in way.skills:
         spent += zip(entry.get("from", ()), s.table.kits[i].powers[entry["skill"]].cost, strict=True)
     return spent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ TOPICS: dict[str, frozenset[str]] = {
     "defense": _DICE | _NERVE | {"defense", "rear", "support"},
     "shoot": _DICE | {"shot", "range", "cover"},
     "shot_at": _DICE | _NERVE | {"defense", "cover"},
-    "will": frozenset(("willpower", "test")),
+    "will": frozenset(("willpower", "test", "extra_die", "reroll")),
     "block": frozenset(("block",)),
     "nerve": _NERVE,
     "support": frozenset(("support_given",)),
@@ -119,6 +119,15 @@ def power_of(skill: Skill, on_equipment: bool = False, single_use: bool = False)
     return _compile((id(skill), on_equipment, single_use), _Box(skill))
 
 
+def _places(effects: Sequence[Effect], usual: str = "self") -> Iterator[tuple[int, str]]:
+    """(within, on whom) of what sets a figure down; in the branches of a test that is the tester, unless they say."""
+    for effect in effects:
+        if "place" in effect:
+            yield effect["place"], effect.get("to", usual)
+        for branch in ("pass", "fail"):
+            yield from _places(effect.get("test", {}).get(branch, ()), "target")
+
+
 def _wants(skill: Skill) -> frozenset[str]:
     found = set()
     for effect, _ in walk(skill.effects):
@@ -151,12 +160,12 @@ def _power(skill: Skill, on_equipment: bool, single_use: bool) -> Power:
         single_use=single_use,
         free=free,
         once=not (free and weapon),
-        fear="attacked" in skill.when and any("test" in e for e in skill.effects),
+        fear="attacked" in skill.when and any("test" in e for e in at_once),
         reaches="always" in skill.when and skill.target is not None and bool(given),
         weapon=weapon,
         aims=any(effect.get("to") == "target" for effect in skill.effects),
         wants=_wants(skill),
-        places=tuple((e["place"], e.get("to", "self")) for e, _ in walk(skill.effects) if "place" in e),
+        places=tuple(_places(skill.effects)),
         own=bundle(mine) if mine else NOTHING,
         given=given,
         deeds=tuple(Deed(e, e.get("to", "self")) for e in at_once if not lasts(e) and e.get("dice") != "extra"),

@@ -43,6 +43,20 @@ class Purse:
             return "reserve"
         return None
 
+    def holds(self, face: str, source: str) -> bool:
+        """Whether a die of this face lies there and can be spent."""
+        return face in self.pool if source == "pool" else self.reserve == face and not self.blocked
+
+    def drop(self, face: str, source: str) -> bool:
+        """Takes a die if it lies there; whether it did."""
+        if not self.holds(face, source):
+            return False
+        if source == "pool":
+            self.pool.remove(face)
+        else:
+            self.reserve = None
+        return True
+
     def take(self, face: str, wanted: object) -> str:
         """Takes the die, pool first; refuses one that is not there (OKKO-DIC-24) or is blocked (OKKO-ABL-05)."""
         source = self.find(face, wanted)
@@ -273,13 +287,21 @@ def can_be_placed(s: State, i: int, to: int, reach: int) -> bool:
 
 
 def still_good(s: State, i: int, boost: Boost | None) -> bool:
-    """Whether a declared stat die can still be spent (a fear skill may have made it impossible)."""
-    return boost is not None and (boost.source == "pool" or s.reserve[i] == ELEMENT[boost.stat])
+    """Whether a declared stat die can still be spent (what came between may have made it impossible)."""
+    return boost is not None and Purse(s, i).holds(ELEMENT[boost.stat], boost.source)
 
 
-def still_works(s: State, i: int, use: Use) -> bool:
-    """Whether a declared skill can still be used."""
-    return shows(s, use.power, i) and ("reserve" not in use.sources or s.reserve[i] in use.power.cost)
+def still_payable(s: State, i: int, boost: Boost | None, uses: Sequence[Use]) -> tuple[Use, ...]:
+    """Those of the declared skills that can still be used and paid, beside the stat die."""
+    purse = Purse(s, i)
+    if boost is not None:
+        purse.drop(ELEMENT[boost.stat], boost.source)
+    kept = []
+    for use in uses:
+        dice = list(zip(use.power.cost, use.sources, strict=True))
+        if shows(s, use.power, i) and all(purse.drop(face, source) for face, source in dice):
+            kept.append(use)
+    return tuple(kept)
 
 
 def pay_boost(r: Play, i: int, boost: Boost) -> None:
@@ -302,7 +324,8 @@ def pay_use(r: Play, i: int, use: Use, timing: str) -> None:
         s.uses[i] = (*others, (power.id, count + 1))
     if power.on_equipment and power.single_use:
         s.up[i] = False
-    if not power.fear and (not power.weapon or power.once):
+    told_by_test = power.fear and timing == "attacked"
+    if not told_by_test and (not power.weapon or power.once):
         r.tell("skill", who=r.name(i), skill=power.id, target=r.name(one_target(use)))
 
 

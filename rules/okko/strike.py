@@ -15,7 +15,7 @@ from rules.okko.deeds import Row, afterwards, end_roll, helped, pay
 from rules.okko.figures import State
 from rules.okko.play import COMBAT, Frame, Play, step
 from rules.okko.powers import Power
-from rules.okko.spend import Boost, pay_boost, still_good, still_works
+from rules.okko.spend import Boost, pay_boost, still_good, still_payable
 
 
 class Strike(NamedTuple):
@@ -236,7 +236,7 @@ def spend_attack(r: Play, strike: Strike) -> None:
     """CBT-04 step 2: the attacker's dice and skills, those that can still be used after a test of fear."""
     s, i = r.s, strike.who
     boost = strike.boost if still_good(s, i, strike.boost) else None
-    declared = tuple([use for use in strike.declared if still_works(s, i, use)])
+    declared = still_payable(s, i, boost, strike.declared)
     rear = strike.weapon is None and from_behind(s, i, strike.target)
     own = automatic(s, i, strike.timing, strike.target, rear)
     advance(r, strike, "judge", mine=(*declared, *own), raised=boost is not None)
