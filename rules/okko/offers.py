@@ -90,7 +90,7 @@ def usable(s: State, purse: Purse, timing: str, opponent: int, rear: bool) -> li
 
 def _usable(s: State, purse: Purse, power: Power, timing: str, opponent: int, rear: bool) -> bool:
     i = purse.i
-    if not shows(s, power, i) or (power.once and power.id in s.used[i]):
+    if not shows(s, power, i) or (power.once_at(timing) and power.id in s.used[i]):
         return False
     if power.uses is not None and times_used(s, i, power.id) >= power.uses:
         return False

@@ -48,7 +48,7 @@ class Deed(NamedTuple):
 class Power:
     """`own`, `given`: lasting changes on the bearer and on the targets; `deeds`: what is done at once; `later[on]`: the
     effects that wait for the outcome ("win", "lose", "tie"). `shown[status]`: whether that side of the card shows it
-    (OKKO-ABL-08). `once`: it can be used once per phase (OKKO-ABL-04, OKKO-ABL-12). `fear`: its test is one of fear.
+    (OKKO-ABL-08). `fear`: its test is one of fear.
     `reaches`: a permanent skill that falls on others (an aura). `aims`: some effect falls on its targets. `wants`: what
     its effects must be told ("to", "facing", "die"); `places`: (within, on whom) of those that set a figure down."""
 
@@ -63,7 +63,6 @@ class Power:
     on_equipment: bool
     single_use: bool
     free: bool
-    once: bool
     fear: bool
     reaches: bool
     weapon: bool
@@ -78,6 +77,11 @@ class Power:
     def automatic_at(self, timing: str) -> bool:
         """OKKO-ABL-02: works by itself at this timing."""
         return self.free and timing in self.when and timing not in NEVER_AUTOMATIC
+
+    def once_at(self, timing: str) -> bool:
+        """OKKO-ABL-04, OKKO-ABL-12: used at this timing it counts as used for the phase; a weapon that costs nothing
+        does not, when it shoots."""
+        return not (self.free and self.weapon and timing in ("ranged", "shoot"))
 
     def lasts_beyond(self, timing: str) -> str | None:
         """How long its changes lie on a figure when used at this timing; None: for the roll or the move at hand."""
@@ -159,7 +163,6 @@ def _power(skill: Skill, on_equipment: bool, single_use: bool) -> Power:
         on_equipment=on_equipment,
         single_use=single_use,
         free=free,
-        once=not (free and weapon),
         fear="attacked" in skill.when and any("test" in e for e in at_once),
         reaches="always" in skill.when and skill.target is not None and bool(given),
         weapon=weapon,

@@ -141,7 +141,7 @@ def declare(
         if key not in entry:
             refuse("FILE-ACTION", "missing", name=key)
     judge_timing(s, i, power, timing)
-    judge_repeat(s, i, power, declared)
+    judge_repeat(s, i, power, timing, declared)
     targets = choose_targets(s, i, power, entry, timing, opponent)
     other = opponent if timing in OPPOSED else (targets[0] if len(targets) == 1 else -1)
     if power.conditions and not holds(s, power, i, other, rear):
@@ -171,9 +171,9 @@ def works_by_itself(power: Power, timing: str) -> bool:
     return any(t not in NEVER_AUTOMATIC for t in timings)
 
 
-def judge_repeat(s: State, i: int, power: Power, declared: Sequence[Use] = ()) -> None:
+def judge_repeat(s: State, i: int, power: Power, timing: str, declared: Sequence[Use] = ()) -> None:
     """OKKO-ABL-04, OKKO-ABL-12: once per phase; OKKO-ABL-10: `uses` left."""
-    if power.once and (power.id in s.used[i] or any(use.power.id == power.id for use in declared)):
+    if power.once_at(timing) and (power.id in s.used[i] or any(use.power.id == power.id for use in declared)):
         refuse("OKKO-ABL-04", who=s.table.ids[i], skill=power.id)
     if power.uses is not None and times_used(s, i, power.id) >= power.uses:
         refuse("OKKO-ABL-10", "uses", who=s.table.ids[i], skill=power.id)
@@ -316,7 +316,7 @@ def pay_use(r: Play, i: int, use: Use, timing: str) -> None:
     s, power = r.s, use.power
     for face, source in zip(power.cost, use.sources, strict=True):
         _spend(r, i, face, source, power.id)
-    if power.once and not works_by_itself(power, timing):
+    if power.once_at(timing) and not works_by_itself(power, timing):
         s.used[i] += (power.id,)
     if power.uses is not None:
         count = times_used(s, i, power.id)
@@ -325,7 +325,7 @@ def pay_use(r: Play, i: int, use: Use, timing: str) -> None:
     if power.on_equipment and power.single_use:
         s.up[i] = False
     told_by_test = power.fear and timing == "attacked"
-    if not told_by_test and (not power.weapon or power.once):
+    if not told_by_test and (not power.weapon or power.once_at(timing)):
         r.tell("skill", who=r.name(i), skill=power.id, target=r.name(one_target(use)))
 
 
