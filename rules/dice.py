@@ -32,13 +32,14 @@ class Dice:
     `roller` and `purpose` are small numbers of the system's choosing. `start` opens an action: with `script` exactly
     these results are used, and `finish` refuses what is left over (FILE-DICE)."""
 
-    __slots__ = ("_counts", "_script", "_seed", "_turn", "rolled")
+    __slots__ = ("_counts", "_listed", "_script", "_seed", "_turn", "rolled")
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._turn = 0
         self._counts: dict[int, int] = {}
         self._script: list[object] | None = None
+        self._listed = True
         self.rolled: list[object] = []
 
     def copy(self) -> Dice:
@@ -47,16 +48,20 @@ class Dice:
         twin._counts = self._counts.copy()
         return twin
 
-    def start(self, turn: int, script: Sequence[object] | None) -> None:
-        """Opens an action in `turn`."""
+    def start(self, turn: int, script: object) -> None:
+        """Opens an action in `turn`. A script that is no list is refused where its first result is wanted: what the
+        rules refuse comes first."""
         if turn != self._turn:
             self._turn = turn
             self._counts.clear()
-        self._script = None if script is None else list(script)
+        self._listed = script is None or type(script) is list
+        self._script = None if script is None else list(script) if isinstance(script, list) else []
         self.rolled = []
 
     def finish(self) -> None:
         """Refuses scripted results that no roll has used."""
+        if not self._listed:
+            refuse("FILE-DICE", "list")
         if self._script is not None and len(self._script) > len(self.rolled):
             refuse("FILE-DICE", "many", need=len(self.rolled), have=len(self._script))
 
@@ -75,11 +80,13 @@ class Dice:
 
     def _next(self, faces: Sequence[object]) -> object:
         assert self._script is not None
+        if not self._listed:
+            refuse("FILE-DICE", "list")
         place = len(self.rolled)
         if place >= len(self._script):
             refuse("FILE-DICE", "few", need=place + 1, have=len(self._script))
         face = self._script[place]
-        if isinstance(face, bool) or face not in faces:
+        if type(face) is not type(faces[0]) or face not in faces:
             refuse("FILE-DICE", "face", die=str(face), place=place + 1)
         return face
 

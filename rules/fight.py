@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.dice import Dice
 from rules.formats import Catalog, FightFile, read_fight
-from rules.refusal import Decision, Illegal, Refused, refuse
+from rules.refusal import Decision, Illegal, Refused
 from rules.system import System, system
 
 Action = Mapping[str, Any]
@@ -49,8 +49,6 @@ class Fight:
         """Carries out an action of the side that is to act; Refused changes nothing. Events are empty when nobody
         listens."""
         script = action.get("dice")
-        if script is not None and type(script) is not list:
-            refuse("FILE-DICE", "list")
         state, dice = (self.state, self.dice) if script is None else (self.state.copy(), self.dice.copy())
         told: list[Event] | None = None if self.events is None else []
         dice.start(self.system.turn(state), script)
@@ -99,12 +97,24 @@ class Fight:
 def open_fight(doc: Any, catalogs: Iterable[Catalog] = (), listen: bool = True) -> Fight:
     """The fight of a file, before its actions. FileError: unusable; Illegal: its lists or board do not allow it."""
     file = read_fight(doc, catalogs)
-    if file.start is None and not getattr(file.options, "allow_illegal", False):
-        for side in file.sides:
-            report = system(file.system).check(side.list)
-            if not report.ok:
-                raise Illegal(report.violations[0].rule, side.name, report)
-    return Fight(file, listen)
+    try:
+        fight = Fight(file, listen)
+    except Illegal:
+        _judge_lists(file)
+        raise
+    _judge_lists(file)
+    return fight
+
+
+def _judge_lists(file: FightFile) -> None:
+    """A fight from the set-up needs legal lists, unless its option says otherwise. What makes the file unusable has been
+    said before."""
+    if file.start is not None or getattr(file.options, "allow_illegal", False):
+        return
+    for side in file.sides:
+        report = system(file.system).check(side.list)
+        if not report.ok:
+            raise Illegal(report.violations[0].rule, side.name, report)
 
 
 def resume(doc: Any, catalogs: Iterable[Catalog] = (), listen: bool = True) -> tuple[Fight, tuple[int, Refused] | None]:
