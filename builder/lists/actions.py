@@ -16,7 +16,7 @@ from builder.lists import operations
 from builder.lists.checks import Judged, judged, judged_or_refused
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft, NoEntry, Operation
-from builder.lists.queries import card_ids, following_of
+from builder.lists.queries import card_ids, following_of, lists_of
 from catalog.models import Release
 
 MAX_ENTRIES = 100
@@ -26,18 +26,21 @@ MAX_NOTE = 2000
 
 @dataclass(frozen=True, slots=True)
 class Edited:
-    """The list after an edit, what the rules say of it, and whether the edit changed anything."""
+    """The list after an edit that was meant for the revision `seen`; what the rules say of it, the cards of `seen`
+    included; and whether the edit changed anything."""
 
     list: List
+    seen: Revision
     now: Judged
     changed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Another tab changed the same thing. The list is as that tab left it; `mine` is kept beside it."""
+    """Another tab changed the same thing since `seen`. The list is as that tab left it; `mine` is kept beside it."""
 
     list: List
+    seen: Revision
     mine: Revision
 
 
@@ -67,27 +70,29 @@ def do_copy(*, person: Person, source: List, name: str, draft: Draft | None = No
     return do_create_list(person=person, release=source.release, draft=copied, carried=source.carried, what="copy")
 
 
-def do_edit_list(*, list: List, operation: Operation, base: Revision) -> Edited | Clash:
-    """Carry out the operation, meant for the revision `base`, on the list as it is now.
+def do_edit_list(*, person: Person | None, token: str, operation: Operation, base: int | None = None) -> Edited | Clash:
+    """Carry out the operation, meant for the revision `base`, on the person's list as it is now.
 
     A later edit that touched nothing of the same is built upon silently. One that did makes a Clash: the operation is
-    then kept as a revision of its own beside the head, for `do_settle`.
+    then kept as a revision of its own beside the head, for `do_settle`. Without `base`: meant for the list as it is.
+    Raises List.DoesNotExist or Revision.DoesNotExist for what is not the person's.
     """
     with transaction.atomic():
-        found = _locked(list)
-        if base.pk == found.head_id or not _contested(operation, base.draft, found.draft):
-            return _carried_out(found, _after(found.draft, operation), operations.as_data(operation), base)
-        return Clash(found, _set_aside(found, operation, base))
+        found = _locked(person, token)
+        seen = _seen(found, base)
+        if seen == found.head or not _contested(operation, seen.draft, found.draft):
+            return _carried_out(found, _after(found.draft, operation), operations.as_data(operation), seen)
+        return Clash(found, seen, _set_aside(found, operation, seen))
 
 
-def _carried_out(found: List, after: Draft, what: dict[str, Any], base: Revision | None = None) -> Edited:
-    """Write what an edit made of the head, if anything. The cards of `base` are judged along: a tab shows them."""
+def _carried_out(found: List, after: Draft, what: dict[str, Any], seen: Revision) -> Edited:
+    """Write what an edit made of the head, if anything."""
     before = found.draft
     _require_bounds(after, before)
-    now = judged_or_refused(found, after, card_ids(base.draft if base else before))
+    now = judged_or_refused(found, after, card_ids(seen.draft))
     if after != before:
         _advance(found, after, what, parent=found.head)
-    return Edited(found, now, after != before)
+    return Edited(found, seen, now, after != before)
 
 
 def _after(draft: Draft, operation: Operation) -> Draft:
@@ -107,56 +112,54 @@ def _contested(operation: Operation, base: Draft, head: Draft) -> bool:
     return operations.apply(head, operation) != head
 
 
-def _set_aside(found: List, operation: Operation, base: Revision) -> Revision:
-    mine = _after(base.draft, operation)
-    _require_bounds(mine, base.draft)
+def _set_aside(found: List, operation: Operation, seen: Revision) -> Revision:
+    mine = _after(seen.draft, operation)
+    _require_bounds(mine, seen.draft)
     judged_or_refused(found, mine)
-    return found.revisions.create(
-        parent=base, data=mine.file, note=mine.note, what=operations.as_data(operation), aside=True
-    )
+    what = operations.as_data(operation)
+    return found.revisions.create(parent=seen, data=mine.file, note=mine.note, what=what, aside=True)
 
 
-def do_settle(*, list: List, mine: Revision) -> Edited:
+def do_settle(*, person: Person | None, token: str, mine: Revision) -> Edited:
     """After a clash, keep mine: what the two disagree about goes back to where my edit started, and my edit follows."""
     operation = operations.from_data(mine.what)
     with transaction.atomic():
-        found = _locked(list)
+        found = _locked(person, token)
         contested = operations.bring_back(found.draft, mine.parent.draft, operation)
-        return _carried_out(found, _after(contested, operation), mine.what)
+        return _carried_out(found, _after(contested, operation), mine.what, found.head)
 
 
-def do_undo(*, list: List, base: Revision) -> Edited:
-    """Back to the revision that the head was made from: that of the change one sees, or one before it on a second click."""
+def do_undo(*, person: Person | None, token: str, base: int | None = None) -> Edited:
+    """Back to the revision that the head was made from: one step from what one sees, two on a second quick click."""
     with transaction.atomic():
-        found = _locked(list)
-        _require_seen(found, base.pk, base.parent_id)
-        return _stepped(found, found.head.parent, base)
+        found = _locked(person, token)
+        seen = _seen(found, base)
+        if found.head_id not in (seen.pk, seen.parent_id):
+            raise ValidationError(_("This list was changed in another tab. Here it is as it is now."), code="stale")
+        return _stepped(found, found.head.parent, seen)
 
 
-def do_redo(*, list: List, base: Revision) -> Edited:
+def do_redo(*, person: Person | None, token: str, base: int | None = None) -> Edited:
     """Forward to the last revision made from the head."""
     with transaction.atomic():
-        found = _locked(list)
-        if found.head.parent_id != base.pk:  # a second quick click
-            _require_seen(found, base.pk)
-        return _stepped(found, following_of(found), base)
+        found = _locked(person, token)
+        seen = _seen(found, base)
+        if seen.pk not in (found.head_id, found.head.parent_id):
+            raise ValidationError(_("This list was changed in another tab. Here it is as it is now."), code="stale")
+        return _stepped(found, following_of(found), seen)
 
 
-def _stepped(found: List, to: Revision | None, base: Revision) -> Edited:
+def _stepped(found: List, to: Revision | None, seen: Revision) -> Edited:
     if to:
         _move_head(found, to)
-    return Edited(found, judged(found, card_ids(base.draft)), bool(to))
+    return Edited(found, seen, judged(found, card_ids(seen.draft)), bool(to))
 
 
-def _require_seen(found: List, *seen: int | None) -> None:
-    if found.head_id not in seen:
-        raise ValidationError(_("This list was changed in another tab. Here it is as it is now."), code="stale")
-
-
-def do_restore(*, list: List, revision: Revision) -> Edited:
+def do_restore(*, person: Person | None, token: str, revision: Revision) -> Edited:
     """Make an earlier revision the present one again: a new revision, so that undo takes it back."""
     with transaction.atomic():
-        return _carried_out(_locked(list), revision.draft, {"do": "restore"})
+        found = _locked(person, token)
+        return _carried_out(found, revision.draft, {"do": "restore"}, found.head)
 
 
 def do_delete(*, list: List) -> None:
@@ -169,31 +172,27 @@ def do_undelete(*, list: List) -> None:
     list.save(update_fields=["deleted_at"])
 
 
-def do_share(*, list: List) -> List:
+def do_share(*, list: List) -> None:
     """Give the list a link; the same one for as long as it is shared."""
-    with transaction.atomic():
-        found = _locked(list)
-        if not found.link:
-            found.link = new_token()
-            found.save(update_fields=["link"])
-    return found
+    List.objects.filter(pk=list.pk, link=None).update(link=new_token())
 
 
-def do_unshare(*, list: List) -> List:
+def do_unshare(*, list: List) -> None:
     """Take the link away for good: sharing again makes another."""
-    with transaction.atomic():
-        found = _locked(list)
-        found.link = None
-        found.save(update_fields=["link"])
-    return found
+    List.objects.filter(pk=list.pk).update(link=None)
 
 
-def _locked(list: List) -> List:
-    """The list as it is now, nobody else writing it until the transaction ends.
+def _locked(person: Person | None, token: str) -> List:
+    """The person's list as it is now, nobody else writing it until the transaction ends.
 
     SQLite has no row locks: there the transaction itself is the lock (IMMEDIATE, see settings).
     """
-    return List.objects.select_for_update(of=("self",)).select_related("head", "release__codex").get(pk=list.pk)
+    return lists_of(person).select_for_update(of=("self",)).get(token=token)
+
+
+def _seen(found: List, base: int | None) -> Revision:
+    """The revision that a form was made on, the head without one."""
+    return found.head if base in (None, found.head_id) else found.revisions.get(pk=base)
 
 
 def _advance(found: List, draft: Draft, what: dict[str, Any], parent: Revision | None) -> None:

@@ -9,33 +9,71 @@ from django.core.exceptions import ValidationError
 import rules
 from builder.lists.models import List
 from builder.lists.operations import Draft, Operation, apply
-from builder.lists.queries import cards_of, cards_of_all
+from builder.lists.queries import card_ids
+from catalog.models import Release
+from catalog.queries import release_cards
 from catalog.shown import language
+from rules import formats
+from rules.formats import ListFile
 from rules.formats_words import fault_text
 from rules.report import Report, Violation
 
 Cards = Mapping[str, Any]  # card id → the card, read by its system
 
 
+class Judge:
+    """Asks the rules about drafts of one list, each of them a usable file.
+
+    What two drafts share is read once, so that trying out thirty changes costs little.
+    """
+
+    __slots__ = ("cards", "_cards", "_entries", "_options", "_system")
+
+    def __init__(self, system: str, cards: Cards) -> None:
+        self.cards = cards
+        self._system = rules.system(system)
+        self._cards = formats.Cards(self._system, [(cards, "$.cards")])
+        self._entries: dict[tuple[Any, ...], Any] = {}
+        self._options: dict[tuple[Any, ...], Any] = {}
+
+    def __call__(self, draft: Draft) -> Report:
+        entries = tuple([self._entry(entry) for entry in draft.entries])
+        options = self._option(draft.file.get("options", {}))
+        file = draft.file
+        return self._system.check(ListFile(file["system"], file["name"], options, self.cards, entries, file))
+
+    def _entry(self, entry: dict[str, Any]) -> Any:
+        key = tuple(entry.values())
+        if key not in self._entries:
+            self._entries[key] = self._system.read_entries([entry], "$.entries", self._cards)[0]
+        return self._entries[key]
+
+    def _option(self, options: dict[str, Any]) -> Any:
+        key = tuple(options.items())
+        if key not in self._options:
+            self._options[key] = self._system.read_options(options)
+        return self._options[key]
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A draft, the cards it uses (and maybe more), and what the rules say of it."""
+    """A draft, what the rules say of it, and the judge to ask about changes; its `cards` are those it uses, or more."""
 
     draft: Draft
-    cards: Cards
     report: Report
+    judge: Judge
+
+    @property
+    def cards(self) -> Cards:
+        return self.judge.cards
 
     def after(self, operation: Operation) -> Report:
         """What the rules would say after the operation; its cards must be among `cards`."""
-        return judge(apply(self.draft, operation), self.cards)
+        return self.judge(apply(self.draft, operation))
 
     def broken_by(self, operation: Operation) -> list[Violation]:
         """What the operation would break that is whole now, or break further."""
         return [found for found in self.after(operation).violations if found not in self.report.violations]
-
-
-def judge(draft: Draft, cards: Cards) -> Report:
-    return rules.check(draft.file, [cards])
 
 
 def read_cards(system: str, raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,26 +82,52 @@ def read_cards(system: str, raw: Mapping[str, Any]) -> dict[str, Any]:
     return {card: parse(card, data, f"$.cards.{card}") for card, data in raw.items()}
 
 
+KEPT = 8000  # cards kept by a process
+_kept: dict[tuple[int, str, str], Any] = {}
+
+
+def release_cards_read(release: Release, ids: Iterable[str]) -> dict[str, Any]:
+    """Cards of a release as their system reads them; unknown ids are left out.
+
+    A release never changes, so a card is read once in a process. One query, or none when all have been asked for.
+    """
+    wanted = {card: (release.pk, release.digest, card) for card in ids}
+    missing = [card for card, key in wanted.items() if key not in _kept]
+    if len(_kept) + len(missing) > KEPT:
+        _kept.clear()
+        missing = list(wanted)
+    if missing:
+        read = read_cards(release.codex.system, release_cards(release, missing))
+        _kept.update({wanted[card]: found for card, found in read.items()})
+    return {card: _kept[key] for card, key in wanted.items() if key in _kept}
+
+
+def cards_of(found: List, ids: Iterable[str]) -> dict[str, Any]:
+    """Cards for a list: its own go before its release's, and are always there."""
+    return release_cards_read(found.release, ids) | read_cards(found.system, found.carried)
+
+
 def judged(found: List, besides: Iterable[str] = ()) -> Judged:
     """The list's head before the rules; `besides`: cards that are going to be asked about."""
-    return judged_draft(found, found.draft, besides)
+    judge = Judge(found.system, cards_of(found, card_ids(found.draft) | set(besides)))
+    return Judged(found.draft, judge(found.draft), judge)
 
 
 def judged_draft(found: List, draft: Draft, besides: Iterable[str] = ()) -> Judged:
-    cards = read_cards(found.system, cards_of(found, draft, besides))
-    return Judged(draft, cards, judge(draft, cards))
+    """A draft that may be anything before the rules; FileError when it is no usable list file."""
+    cards = cards_of(found, card_ids(draft) | set(besides))
+    return Judged(draft, rules.check(draft.file, [cards]), Judge(found.system, cards))
 
 
 def judged_all(lists: Iterable[List]) -> list[tuple[List, Judged]]:
-    """Many lists before the rules, in few queries."""
+    """Many lists before the rules: at most one query for each release among them."""
     lists = list(lists)
-    cards = cards_of_all(lists)
-    return [(found, _judged_with(found, cards[found.pk])) for found in lists]
-
-
-def _judged_with(found: List, raw: Mapping[str, Any]) -> Judged:
-    cards = read_cards(found.system, raw)
-    return Judged(found.draft, cards, judge(found.draft, cards))
+    wanted: dict[Release, set[str]] = {}
+    for found in lists:
+        wanted.setdefault(found.release, set()).update(card_ids(found.draft))
+    for release, ids in wanted.items():
+        release_cards_read(release, ids)
+    return [(found, judged(found)) for found in lists]
 
 
 FIELDS = {"$.name": "name", "$.options.budget": "budget"}

@@ -9,31 +9,35 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django_htmx.http import trigger_client_event
+from django_htmx.http import replace_url, trigger_client_event
 
 from builder.lists import operations
 from builder.lists.actions import Clash, Edited
-from builder.lists.checks import Judged, judge, judged
-from builder.lists.models import List, Revision
-from builder.lists.offers import Asked, bearers, gear_offers, offers
+from builder.lists.checks import Judged, judged
 from builder.lists.history import words_of_operation
+from builder.lists.models import List
+from builder.lists.offers import Asked, bearers, gear_offers, shelves
 from builder.lists.operations import Add, Draft, Operation, Remove
-from builder.lists.pages import Row, Sheet, sheet, title_of, verdict
+from builder.lists.pages import Row, Sheet, names_in_band, sheet, title_of, verdict
 from builder.lists.queries import card_ids, following_of
 from catalog import shown
 from catalog.queries import Browse, Filters, browse, choices
+from catalog.texts import words_of
+from rules.words import name_in
 
 GEAR = Filters(kind="equipment")
+SHOWN = 30  # cards of the catalogue at once
 
 
 def render_editor(request: HttpRequest, found: List, status: int = 200, **more: Any) -> HttpResponse:
     """The whole page. `more`: `errors` and `typed` by field, or the `clash` to settle."""
     asked = Asked.read(request.GET)
-    listed = browse(found.release, asked.filters)
-    gear = browse(found.release, GEAR) if asked.equip else None
+    listed = browse(found.release, asked.filters, SHOWN)
+    gear = browse(found.release, GEAR, SHOWN) if asked.equip else None
     now = judged(found, wanted_cards(asked, listed, gear))
     context = band_context(found, now, asked) | cards_context(found, now, asked, listed)
-    context |= {"gear": gear_context(found, now, asked, gear), "shown": card_context(found, now, asked.card)}
+    context |= {"gear": gear_context(found, now, asked, gear)}
+    context |= {"shown": card_context(found, now, asked.card or first_card(now))}
     context |= {"factions": [shown.localised(known) for known in found.release.factions]}
     context |= {"choices": choices(found.release), "traits": shown.traits(found.release.codex, choices(found.release))}
     context |= {"sorts": shown.sorts(found.release.codex), "link": link_of(request, found)} | more
@@ -48,16 +52,17 @@ def wanted_cards(asked: Asked, listed: Browse | None, gear: Browse | None) -> se
 def render_cards(request: HttpRequest, found: List) -> HttpResponse:
     """The column of cards alone."""
     asked = Asked.read(request.GET)
-    listed = browse(found.release, asked.filters)
+    listed = browse(found.release, asked.filters, SHOWN)
     now = judged(found, wanted_cards(asked, listed, None))
     context = {"list": found, "asked": asked} | cards_context(found, now, asked, listed)
-    return render(request, "lists/_cards.html", context)
+    response = render(request, "lists/_cards.html", context)
+    return replace_url(response, asked.query() or "?") if request.htmx.trigger == "search" else response
 
 
 def render_row(request: HttpRequest, found: List, entry: str) -> HttpResponse:
     """One row, with the equipment to choose where the address asks for it."""
     asked = Asked.read(request.GET)
-    gear = browse(found.release, GEAR) if asked.equip == entry else None
+    gear = browse(found.release, GEAR, SHOWN) if asked.equip == entry else None
     now = judged(found, wanted_cards(asked, None, gear))
     row = next((row for row in sheet(found.system, now).rows if row.id == entry), None)
     context = {"list": found, "asked": asked, "row": row, "gear": gear_context(found, now, asked, gear)}
@@ -88,13 +93,11 @@ def band_context(found: List, now: Judged, asked: Asked) -> dict[str, Any]:
 
 
 def cards_context(found: List, now: Judged, asked: Asked, listed: Browse) -> dict[str, Any]:
-    offered = offers(found.system, now, listed.rows)
-    groups = shown.groups(found.release, asked.filters, listed)
     return {
         "found": listed,
         "kinds": [kind for kind in shown.kinds(listed.kinds, choices(found.release)) if kind[0] != "tile"],
-        "groups": [(group, [(offered[row.slug], facts) for row, facts in group.rows]) for group in groups],
-        "bearers": bearers(found.system, now, asked.give) if asked.give in now.cards else [],
+        "shelves": shelves(found, now, asked.filters, listed.rows),
+        "bearers": bearers(found.system, now, asked.give) if asked.give in now.cards else None,
         "previous_page": asked.on_page(listed.page - 1) if listed.page > 1 else None,
         "next_page": asked.on_page(listed.page + 1) if listed.page < listed.pages else None,
     }
@@ -104,8 +107,7 @@ def gear_context(found: List, now: Judged, asked: Asked, gear: Browse | None) ->
     """The equipment for the entry `asked.equip`."""
     if gear is None or asked.equip not in {entry["id"] for entry in now.draft.entries}:
         return None
-    facts = {row.slug: shown.facts(found.system, row) for row in gear.rows}
-    made = [(offer, facts[offer.row.slug]) for offer in gear_offers(found.system, now, gear.rows, asked.equip)]
+    made = gear_offers(found.system, now, gear.rows, asked.equip)
     return {"offers": made, "more": gear.total - len(gear.rows)}
 
 
@@ -117,18 +119,33 @@ def card_context(found: List, now: Judged, card: str) -> dict[str, Any] | None:
     return card_words(found, parsed)
 
 
+def first_card(now: Judged) -> str:
+    return now.draft.entries[0]["card"] if now.draft.entries else ""
+
+
 def card_words(found: List, card: Any) -> dict[str, Any]:
-    words, lang = shown.words_of(found.system), shown.language()
+    words, lang = words_of(found.system), shown.language()
     skills = [
-        {"name": shown.name_in(skill.name, lang, skill.id), "cost": skill.cost, "sides": words.sides_text(skill, lang),
-         "text": words.skill_text(skill, lang)}
+        {
+            "name": name_in(skill.name, lang, skill.id),
+            "cost": skill.cost,
+            "sides": words.sides_text(skill, lang),
+            "text": words.skill_text(skill, lang),
+        }
         for skill in card.skills
     ]
     stats = shown.stats_of(found.system, card, lang) if card.raw["kind"] == "character" else []
     facts = shown.card_facts(found.system, card, lang)
     limit = words.restrict_text(getattr(card, "restrict", None), lang)
-    return {"id": card.id, "title": title_of(card), "facts": facts, "stats": stats, "skills": skills, "limit": limit,
-            "carried": card.id in found.carried}
+    return {
+        "id": card.id,
+        "title": title_of(card),
+        "facts": facts,
+        "stats": stats,
+        "skills": skills,
+        "limit": limit,
+        "carried": card.id in found.carried,
+    }
 
 
 def link_of(request: HttpRequest, found: List) -> str:
@@ -142,17 +159,15 @@ def address(request: HttpRequest, found: List, anchor: str = "") -> str:
     return reverse("lists:edit", args=[found.token]) + asked.closed.query() + (f"#{anchor}" if anchor else "")
 
 
-def answer(
-    request: HttpRequest, outcome: Edited | Clash, base: Revision, operation: Operation | None = None
-) -> HttpResponse:
-    """Show the list after an edit (`operation`, if it was one), to a tab that shows it as `base` had it."""
+def answer(request: HttpRequest, outcome: Edited | Clash, operation: Operation | None = None) -> HttpResponse:
+    """Show the list after an edit (`operation`, if it was one)."""
     if isinstance(outcome, Clash):
-        return answer_clash(request, outcome, base)
+        return answer_clash(request, outcome)
     if not request.htmx:
         return redirect(address(request, outcome.list, anchor_of(operation)))
-    told = words_of_operation(operation, base.draft, outcome.now.cards) if operation else ""
+    told = words_of_operation(operation, outcome.seen.draft, outcome.now.cards) if operation else ""
     undoable = isinstance(operation, Remove) and outcome.changed
-    body = changes(request, outcome, base, told=told, undoable=undoable)
+    body = changes(request, outcome, told=told, undoable=undoable)
     return trigger_client_event(HttpResponse(body), "band-changed")
 
 
@@ -164,21 +179,20 @@ def anchor_of(operation: Operation | None) -> str:
     return f"entry-{entry}" if entry else ""
 
 
-def answer_clash(request: HttpRequest, clash: Clash, base: Revision) -> HttpResponse:
+def answer_clash(request: HttpRequest, clash: Clash) -> HttpResponse:
     if not request.htmx:
         return render_editor(request, clash.list, status=409, clash=clash)
-    now = judged(clash.list, card_ids(base.draft))
-    return HttpResponse(changes(request, Edited(clash.list, now), base, clash=clash), status=409)
+    now = judged(clash.list, card_ids(clash.seen.draft))
+    return HttpResponse(changes(request, Edited(clash.list, clash.seen, now), clash=clash), status=409)
 
 
-def answer_invalid(request: HttpRequest, found: List, error: ValidationError, base: Revision) -> HttpResponse:
-    """Say at the field what is wrong with it, everything typed still there."""
+def answer_invalid(request: HttpRequest, found: List, error: ValidationError) -> HttpResponse:
+    """Say at the field what is wrong with it, everything typed still there. The rest is shown as it is now."""
     errors = error.message_dict if hasattr(error, "error_dict") else {"entries": error.messages}
     typed = {key: request.POST[key] for key in ("name", "budget", "note") if key in request.POST}
     if not request.htmx:
         return render_editor(request, found, status=422, errors=errors, typed=typed)
-    now = judged(found, card_ids(base.draft))
-    body = changes(request, Edited(found, now), base, errors=errors, typed=typed)
+    body = changes(request, Edited(found, found.head, judged(found)), errors=errors, typed=typed, all=True)
     return HttpResponse(body, status=422)
 
 
@@ -192,26 +206,39 @@ class Difference:
     gone: tuple[str, ...] = ()
 
 
-def difference(before: Sheet, after: Sheet) -> Difference:
-    old = {row.id: row for row in before.rows}
-    new = {row.id: row for row in after.rows}
-    kept = [row.id for row in before.rows if row.id in new]
+def difference(shown_: Judged, after: Sheet, now: Judged) -> Difference:
+    """From a tab that shows `shown_`. What is at fault, or was, is renewed: its mends hang on all the rest."""
+    old, new = looks(shown_), looks(now)
+    kept = [entry for entry in old if entry in new]
     added = [row for row in after.rows if row.id not in old]
     if not old or not new or [row.id for row in after.rows] != [*kept, *(row.id for row in added)]:
         return Difference(all=True)
-    replaced = tuple(new[entry] for entry in kept if new[entry] != old[entry])
+    stale = {entry for entry in kept if old[entry] != new[entry]} | at_fault(shown_) | at_fault(now)
+    replaced = tuple(row for row in after.rows if row.id in stale and row.id in old)
     return Difference(False, replaced, tuple(added), tuple(entry for entry in old if entry not in new))
 
 
-def changes(request: HttpRequest, outcome: Edited, base: Revision, **more: Any) -> str:
-    """The parts of the page that differ from what a tab at `base` shows, for htmx to put in their places."""
-    found, now = outcome.list, outcome.now
+def looks(now: Judged) -> dict[str, tuple[Any, ...]]:
+    """What a row without faults shows, by entry."""
+    names = names_in_band(now)
+    return {entry["id"]: (names[entry["id"]], entry["card"], entry.get("equipment")) for entry in now.draft.entries}
+
+
+def at_fault(now: Judged) -> set[str]:
+    return {entry for found in now.report.violations for entry in found.entries}
+
+
+def changes(request: HttpRequest, outcome: Edited, all: bool = False, **more: Any) -> str:
+    """The parts of the page that differ from what a tab at `outcome.seen` shows, for htmx to put in their places.
+
+    `all`: the rows all of them, when nobody knows what the tab shows.
+    """
+    found, seen, now = outcome.list, outcome.seen.draft, outcome.now
     context = band_context(found, now, Asked.read(request.GET))
-    displayed = Judged(base.draft, now.cards, judge(base.draft, now.cards))
+    displayed = Judged(seen, now.judge(seen), now.judge)
     context |= {
-        "rows": difference(sheet(found.system, displayed), context["sheet"]),
-        "fields": fields_to_swap(base.draft, now.draft, more.get("errors") or {}),
-        "link": "",
+        "rows": Difference(all=True) if all else difference(displayed, context["sheet"], now),
+        "fields": fields_to_swap(seen, now.draft, more.get("errors") or {}),
         "swapped": True,
     }
     return render_to_string("lists/_changes.html", context | more, request)

@@ -12,7 +12,7 @@ from builder.lists.checks import Judged, read_cards
 from builder.lists.models import List
 from builder.lists.operations import Draft
 from builder.lists.pages import Row, Sheet, sheet, state
-from builder.lists.queries import cards_of
+from builder.lists.queries import card_ids
 from catalog.models import Release
 from catalog.queries import current_release, release_cards
 from catalog.shown import language
@@ -24,7 +24,8 @@ ORDER = ("format", "version", "system", "name", "options", "cards", "entries")
 
 def whole_file(found: List) -> dict[str, Any]:
     """The list file with every card that it uses in it, so that it needs no catalogue."""
-    file = found.draft.file | {"cards": dict(cards_of(found, found.draft))}
+    cards = release_cards(found.release, card_ids(found.draft)) | found.carried
+    file = found.draft.file | {"cards": cards}
     return {key: file[key] for key in ORDER if key in file}
 
 

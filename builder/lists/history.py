@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.lists.checks import Cards, read_cards
+from builder.lists.checks import Cards, cards_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import (
     Add,
@@ -25,7 +24,6 @@ from builder.lists.operations import (
 )
 from builder.lists.pages import title_of
 from builder.lists.queries import card_ids
-from catalog.queries import release_cards
 from catalog.shown import language
 from rules.words import join
 
@@ -44,7 +42,7 @@ def steps(found: List, revisions: Iterable[Revision]) -> list[Step]:
     revisions = list(revisions)
     parents = Revision.objects.in_bulk([revision.parent_id for revision in revisions if revision.parent_id])
     ids = set().union(*(card_ids(revision.draft) for revision in [*revisions, *parents.values()]))
-    cards = read_cards(found.system, release_cards(found.release, ids) | found.carried)
+    cards = cards_of(found, ids)
     return [
         Step(revision, _what(revision, parents.get(revision.parent_id), cards), revision.pk == found.head_id)
         for revision in revisions

@@ -1,7 +1,7 @@
 """What would mend a violation: operations that were tried out before the rules, each with its price.
 
-No rule is known here. Likely operations on the entries concerned are carried out on the draft, and the rules say whether
-the violation is gone and nothing else is broken by it.
+No rule is known here. Likely operations on the entries concerned are carried out on the draft, and the rules say
+whether the violation is gone and nothing else is broken by it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,8 +26,8 @@ class Mend:
 
 def mends_of(violation: Violation, now: Judged) -> tuple[Mend, ...]:
     """The mends to offer for this violation, the smallest change first."""
-    for candidates in (_of_one(violation, now), _of_several(violation, now)):
-        if found := _distinct(_working(candidates, violation, now), now):
+    for candidates in (_equipment_alone, _one_step, _of_several):
+        if found := _distinct(_working(candidates(violation, now), violation, now), now):
             return found
     return ()
 
@@ -55,17 +55,21 @@ def _covers(old: Violation, left: Violation) -> bool:
     return old.rule == left.rule and set(left.entries) <= set(old.entries)
 
 
-def _of_one(violation: Violation, now: Judged) -> Iterator[Operation]:
-    """One step: another bearer, taking equipment off, a budget that fits, one entry less."""
-    culprits = _culprits(violation, now)
-    carrying = [entry for entry in culprits if _load(now, entry)]
-    if violation.entries:
-        free = [entry["id"] for entry in now.draft.entries if not entry.get("equipment")]
-        yield from (Give(entry, to) for entry in carrying for to in free)
-    elif now.report.cost["spent"] > now.report.cost["budget"]:
-        yield Option("budget", now.report.cost["spent"])
+def _equipment_alone(violation: Violation, now: Judged) -> Iterator[Operation]:
+    """Another bearer, or taking it off."""
+    carrying = [entry for entry in violation.entries if _load(now, entry)]
+    free = [entry["id"] for entry in now.draft.entries if not entry.get("equipment")]
+    yield from (Give(entry, to) for entry in carrying for to in free)
     yield from (Equip(entry, None) for entry in carrying)
-    yield from (Remove((entry,)) for entry in culprits)
+
+
+def _one_step(violation: Violation, now: Judged) -> Iterator[Operation]:
+    """One entry less; where the whole band is at fault also a budget that fits, or some equipment less."""
+    if not violation.entries:
+        if now.report.cost["spent"] > now.report.cost["budget"]:
+            yield Option("budget", now.report.cost["spent"])
+        yield from (Equip(entry["id"], None) for entry in now.draft.entries if entry.get("equipment"))
+    yield from (Remove((entry,)) for entry in _culprits(violation, now))
 
 
 def _of_several(violation: Violation, now: Judged) -> Iterator[Operation]:
@@ -112,5 +116,7 @@ def _distinct(mends: Iterable[Mend], now: Judged) -> tuple[Mend, ...]:
         bearer = cards.get(mend.operation.to) if isinstance(mend.operation, Give) else None
         key = (type(mend.operation), tuple(sorted(map(str, (cards[entry] for entry in mend.entries)))), bearer)
         found.setdefault(key, mend)
-    ranked = sorted(found.values(), key=lambda mend: (mend.price == 0 and isinstance(mend.operation, Option), -mend.price))
+    ranked = sorted(
+        found.values(), key=lambda mend: (mend.price == 0 and isinstance(mend.operation, Option), -mend.price)
+    )
     return tuple(ranked[:OFFERED])

@@ -1,7 +1,7 @@
 """A list and its revisions. What is stored is the list file of the format; everything else is worked out from it.
 
 The cards that an uploaded file brings along never change, so they stand once, in `List.carried`, and not in every
-revision: `Draft.file` of a revision, with `carried` as its "cards", is the whole file that `python -m rules check` reads.
+revision: the data of a revision, with `carried` as its "cards", is the file that `python -m rules check` reads.
 """
 
 from typing import Any

@@ -5,18 +5,19 @@ the list as it would then be; only for the cards on the page.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from builder.lists.checks import Judged
+from builder.lists.models import List
 from builder.lists.operations import Add, Equip, Operation, written
 from builder.lists.pages import names_in_band, title_of
+from catalog import shown
 from catalog.queries import Filters
 from catalog.search import Row
-from catalog.shown import language
 from catalog.texts import words_of
 
 TABS = ("band", "cards", "overview")
@@ -63,7 +64,10 @@ class Asked:
 
     def tabs(self) -> list[tuple[str, str, bool]]:
         """(name, query string, whether it is the present one), in the order of the tabs."""
-        return [(tab, replace(self.closed, tab=tab).query() or "?", tab == self.tab) for tab in ("cards", "band", "overview")]
+        return [
+            (tab, replace(self.closed, tab=tab).query() or "?", tab == self.tab)
+            for tab in ("cards", "band", "overview")
+        ]
 
     def on_page(self, page: int) -> str:
         """The query string of another page of the cards."""
@@ -72,10 +76,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something to add or give: `taken` says how many the band has; `why` and `rule` what it would break, if anything."""
+    """Something to add or give: `taken` says how many the band has; `why` and `rule` what it would break."""
 
     row: Row
     name: str
+    facts: str
     op: str
     taken: int = 0
     why: str = ""
@@ -94,18 +99,37 @@ class Bearer:
     rule: str = ""
 
 
-def offers(system: str, now: Judged, rows: Iterable[Row]) -> dict[str, Offer]:
-    """An offer for each row, by card id; `now.cards` holds their cards. Equipment is given, not added."""
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Offers under one heading; `faction`: its slug when they are a faction's."""
+
+    name: str
+    faction: str
+    stats: bool
+    offers: list[Offer]
+
+
+def shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> list[Shelf]:
+    """The rows as offers under their factions; in an order of the reader's own, all under that."""
     held = Counter(entry[key] for entry in now.draft.entries for key in ("card", "equipment") if entry.get(key))
-    return {row.slug: _offer(system, now, row, held[row.slug]) for row in rows}
+    names = {known["slug"]: shown.localised(known)["name"] for known in found.release.factions}
+    under: dict[str, list[Offer]] = {}
+    for row in rows:
+        under.setdefault("" if asked.sort else row.group, []).append(_offer(found.system, now, row, held[row.slug]))
+    headings = {"": dict(shown.sorts(found.release.codex)).get(asked.sort, "")} | shown.kind_names() | names
+    return [
+        Shelf(headings[key], key if key in names else "", any(offer.row.stats for offer in made), made)
+        for key, made in under.items()
+    ]
 
 
 def _offer(system: str, now: Judged, row: Row, taken: int) -> Offer:
-    name = title_of(now.cards[row.slug])
+    """`now.cards` holds the row's card. A character is added; equipment is given, so that a bearer is asked for."""
+    name, facts = title_of(now.cards[row.slug]), shown.facts(system, row)
     if row.kind != "character":
-        return Offer(row, name, "", taken)
+        return Offer(row, name, facts, "", taken)
     operation = Add(row.slug)
-    return Offer(row, name, written(operation), taken, *_broken(system, now, operation))
+    return Offer(row, name, facts, written(operation), taken, *_broken(system, now, operation))
 
 
 def gear_offers(system: str, now: Judged, rows: Iterable[Row], entry: str) -> list[Offer]:
@@ -114,8 +138,8 @@ def gear_offers(system: str, now: Judged, rows: Iterable[Row], entry: str) -> li
     made = []
     for row in rows:
         operation = Equip(entry, row.slug)
-        why = _broken(system, now, operation)
-        made.append(Offer(row, title_of(now.cards[row.slug]), written(operation), int(row.slug == carried), *why))
+        told = title_of(now.cards[row.slug]), shown.facts(system, row), written(operation)
+        made.append(Offer(row, *told, int(row.slug == carried), *_broken(system, now, operation)))
     return made
 
 
@@ -131,7 +155,11 @@ def bearers(system: str, now: Judged, card: str) -> list[Bearer]:
 
 
 def _broken(system: str, now: Judged, operation: Operation) -> tuple[str, str]:
-    """The first rule that the operation would break, in a few words and by its id; two empty texts when it breaks none."""
-    for found in now.broken_by(operation):
-        return words_of(system).warning_text(found.rule, found.values, language()), found.rule
+    """The rule that the operation would break, in a few words and by its id; two empty texts for none.
+
+    Of several, one about this very card says more than one about the whole band.
+    """
+    broken = sorted(now.broken_by(operation), key=lambda found: not found.entries)
+    for found in broken[:1]:
+        return words_of(system).warning_text(found.rule, found.values, shown.language()), found.rule
     return "", ""

@@ -184,7 +184,7 @@ def _carrying(entries: Entries, loads: dict[str, str | None]) -> Entries:
 
 
 def touches(operation: Operation) -> frozenset[str]:
-    """What the operation changes, in the words of `changed`. Adding, copying and moving touch nothing that was there."""
+    """What the operation changes, in the words of `changed`: adding, copying and moving change nothing there was."""
     match operation:
         case Rename():
             return frozenset({"name"})

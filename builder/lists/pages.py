@@ -1,7 +1,4 @@
-"""What the pages of a list show, worked out before a template draws it.
-
-A row is a plain value: two rows are equal when they look the same, so an answer to an edit sends only those that differ.
-"""
+"""What the pages of a list show, worked out before a template draws it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,7 +17,6 @@ from catalog.shown import language
 from catalog.texts import words_of
 from rules.report import Report, Violation
 from rules.words import join, name_in, signed
-
 
 Names = Mapping[str, str]  # entry id → its name in the band
 
@@ -135,7 +131,8 @@ def _row(entry: dict[str, Any], name: str, now: Judged, words: Any, said: Iterab
 def facts_of(card: Any, words: Any) -> tuple[str, ...]:
     """demon hunter · unique · civilian"""
     marks = [mark for mark in ("unique", "civilian") if getattr(card, mark)]
-    return tuple([words.label("alignment", card.alignment, language()), *(words.label("mark", mark, language()) for mark in marks)])
+    told = [words.label("alignment", card.alignment, language())]
+    return (*told, *(words.label("mark", mark, language()) for mark in marks))
 
 
 def gear_facts_of(card: Any, words: Any) -> str:

@@ -1,16 +1,10 @@
 """Reading lists. What belongs to a person starts from that person, so that nobody reaches another's by guessing."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
 from django.db.models import Q, QuerySet
 
 from builder.accounts.models import Person
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft
-from catalog.queries import release_cards
-
-Cards = Mapping[str, dict[str, Any]]  # card id → raw card
 
 
 def lists_of(person: Person | None) -> QuerySet[List]:
@@ -49,18 +43,3 @@ def following_of(found: List) -> Revision | None:
 def card_ids(draft: Draft) -> set[str]:
     """The ids of all cards that the entries name."""
     return {entry[key] for entry in draft.entries for key in ("card", "equipment") if entry.get(key)}
-
-
-def cards_of(found: List, draft: Draft, besides: Iterable[str] = ()) -> Cards:
-    """The raw cards that the draft uses, and those named besides: the list's own go before its release's. One query."""
-    return release_cards(found.release, card_ids(draft) | set(besides)) | found.carried
-
-
-def cards_of_all(lists: Iterable[List]) -> dict[int, Cards]:
-    """`cards_of` for the heads of many lists, by list id: one query for each release among them."""
-    lists = list(lists)
-    wanted: dict[Any, set[str]] = {}
-    for found in lists:
-        wanted.setdefault(found.release, set()).update(card_ids(found.draft))
-    cards = {release.pk: release_cards(release, ids) for release, ids in wanted.items()}
-    return {found.pk: cards[found.release_id] | found.carried for found in lists}

@@ -22,6 +22,7 @@ from builder.lists.models import List
 from builder.lists.pages import sheet, verdict
 from builder.lists.queries import linked_lists, list_for
 from builder.lists.views import list_or_404
+from catalog.shown import language
 
 
 def readable_or_404(request: HttpRequest, token: str) -> List:
@@ -103,6 +104,7 @@ def _shown(request: HttpRequest, found: List) -> dict[str, Any]:
     token = found.token if found.is_of(request.person) else found.link
     return {
         "list": found,
+        "game": rules.system(found.system).name[language()],
         "token": token,
         "sheet": page,
         "rows": rows,
@@ -134,7 +136,11 @@ def upload(request: HttpRequest) -> HttpResponse:
             read = files.read_upload(form.cleaned_data["file"])
             actions.usable(read.release, read.draft, read.carried)  # before a visitor gets a row and a cookie
             made = actions.do_create_list(
-                person=ensure_person(request), release=read.release, draft=read.draft, carried=read.carried, what="upload"
+                person=ensure_person(request),
+                release=read.release,
+                draft=read.draft,
+                carried=read.carried,
+                what="upload",
             )
             return redirect("lists:edit", made.token)
         except rules.FileError as error:

@@ -1,5 +1,7 @@
 """The editor of a list and the overview of a person's lists: all of it the owner's alone."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -15,15 +17,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from builder.accounts.people import ensure_person
 from builder.limits import limit
 from builder.lists import actions, editor
-from builder.lists.checks import judge, judged_all, read_cards
+from builder.lists.checks import judged_all
 from builder.lists.forms import NewListForm, read_operation
 from builder.lists.history import steps
 from builder.lists.models import List, Revision
-from builder.lists.operations import Draft, NoOperation
+from builder.lists.operations import Draft, NoOperation, Operation
 from builder.lists.pages import state
-from builder.lists.queries import card_ids, deleted_lists_of, lists_of
-from catalog.models import Release
-from catalog.queries import current_release, release_cards, starter_lists
+from builder.lists.queries import deleted_lists_of, lists_of
+from builder.lists.starters import SYSTEM, starter_bands
+from catalog.queries import current_release
 
 PAGE = 50
 DELETED_SHOWN = 20
@@ -33,14 +35,15 @@ def list_or_404(request: HttpRequest, token: str) -> List:
     return get_object_or_404(lists_of(request.person), token=token)
 
 
-def base_of(request: HttpRequest, found: List) -> Revision:
-    """The revision that the form was made on; without one, the present."""
-    base = request.POST.get("base", "")
-    if not base:
-        return found.head
-    if not (base.isascii() and base.isdigit() and len(base) < 19):
+def base_of(request: HttpRequest) -> int | None:
+    """The revision that the form was made on, if it says so."""
+    return whole_or_404(request.POST["base"]) if "base" in request.POST else None
+
+
+def whole_or_404(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
         raise Http404
-    return get_object_or_404(found.revisions, pk=int(base))
+    return int(text)
 
 
 @require_GET
@@ -57,27 +60,20 @@ def render_index(request: HttpRequest, form: NewListForm, status: int = 200) -> 
         "lists": [(found, now.report, state(now.report)) for found, now in judged_all(page)],
         "deleted": deleted,
         "gone": next((found for found in deleted if found.token == request.GET.get("deleted")), None),
-        "starters": _starters(current_release("okko")),
+        "starters": starter_bands(),
         "form": form,
     }
     return render(request, "lists/index.html", context, status=status)
-
-
-def _starters(release: Release) -> list[tuple[int, str, Any]]:
-    """(number, name, report) of each band that came with the release."""
-    drafts = [Draft(sample) for sample in starter_lists(release)]
-    cards = read_cards(release.codex.system, release_cards(release, set().union(*map(card_ids, drafts))))
-    return [(place, draft.file["name"], judge(draft, cards)) for place, draft in enumerate(drafts)]
 
 
 @require_POST
 @limit("new-list", "200/h")
 def create(request: HttpRequest) -> HttpResponse:
     """A new empty list, or a copy of the starter band with the number `starter`."""
-    release = current_release("okko")
+    release = current_release(SYSTEM)
     form = NewListForm(request.POST)
     try:
-        draft = _starter(release, request.POST["starter"]) if "starter" in request.POST else form.draft("okko")
+        draft = _starter(request.POST["starter"]) if "starter" in request.POST else form.draft(SYSTEM)
         actions.usable(release, draft)  # before a visitor gets a row and a cookie
         made = actions.do_create_list(person=ensure_person(request), release=release, draft=draft)
     except ValidationError as error:
@@ -86,11 +82,11 @@ def create(request: HttpRequest) -> HttpResponse:
     return redirect("lists:edit", made.token)
 
 
-def _starter(release: Release, number: str) -> Draft:
-    samples = starter_lists(release)
-    if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) < len(samples)):
+def _starter(number: str) -> Draft:
+    starters = starter_bands()
+    if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) < len(starters)):
         raise Http404
-    return Draft(samples[int(number)])
+    return starters[int(number)].draft
 
 
 @require_GET
@@ -111,59 +107,52 @@ def edit(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def change(request: HttpRequest, token: str) -> HttpResponse:
     """Carry out one operation (`operations`) on the list as the form saw it (`base`)."""
-    found = list_or_404(request, token)
-    base = base_of(request, found)
     try:
         operation = read_operation(request.POST)
-        outcome = actions.do_edit_list(list=found, operation=operation, base=base)
     except NoOperation:
-        return HttpResponse(_("This form asks for nothing that a list can do."), status=400, content_type="text/plain")
+        text = _("This form asks for nothing that a list can do.")
+        return HttpResponse(text, status=400, content_type="text/plain; charset=utf-8")
     except ValidationError as error:
-        return editor.answer_invalid(request, found, error, base)
-    return editor.answer(request, outcome, base, operation)
+        return editor.answer_invalid(request, list_or_404(request, token), error)
+    return _edited(request, token, partial(actions.do_edit_list, operation=operation), operation)
 
 
 @require_POST
 def undo(request: HttpRequest, token: str) -> HttpResponse:
-    found = list_or_404(request, token)
-    base = base_of(request, found)
-    try:
-        outcome = actions.do_undo(list=found, base=base)
-    except ValidationError as error:
-        return editor.answer_invalid(request, found, error, base)
-    return editor.answer(request, outcome, base)
+    return _edited(request, token, actions.do_undo)
 
 
 @require_POST
 def redo(request: HttpRequest, token: str) -> HttpResponse:
-    found = list_or_404(request, token)
-    base = base_of(request, found)
+    return _edited(request, token, actions.do_redo)
+
+
+def _edited(
+    request: HttpRequest, token: str, do: Callable[..., Any], operation: Operation | None = None
+) -> HttpResponse:
+    """Carry it out on the list as the form saw it, and show what became of it."""
     try:
-        outcome = actions.do_redo(list=found, base=base)
+        outcome = do(person=request.person, token=token, base=base_of(request))
+    except (List.DoesNotExist, Revision.DoesNotExist):
+        raise Http404 from None
     except ValidationError as error:
-        return editor.answer_invalid(request, found, error, base)
-    return editor.answer(request, outcome, base)
+        return editor.answer_invalid(request, list_or_404(request, token), error)
+    return editor.answer(request, outcome, operation)
 
 
 @require_POST
 def settle(request: HttpRequest, token: str) -> HttpResponse:
     """After a clash: keep mine (`mine` is the revision set aside), or both; theirs is what the list has anyway."""
     found = list_or_404(request, token)
-    mine = get_object_or_404(found.revisions.filter(aside=True).select_related("parent"), pk=_number(request, "mine"))
+    aside = found.revisions.filter(aside=True).select_related("parent")
+    mine = get_object_or_404(aside, pk=whole_or_404(request.POST.get("mine", "")))
     if request.POST.get("keep") == "both":
         name = _("%(name)s, my changes") % {"name": mine.data["name"][: actions.MAX_NAME - 15]}
         made = actions.do_copy(person=request.person, source=found, name=name, draft=mine.draft)
         return redirect("lists:edit", made.token)
     if request.POST.get("keep") == "mine":
-        actions.do_settle(list=found, mine=mine)
+        actions.do_settle(person=request.person, token=token, mine=mine)
     return redirect("lists:edit", found.token)
-
-
-def _number(request: HttpRequest, field: str) -> int:
-    text = request.POST.get(field, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise Http404
-    return int(text)
 
 
 @require_http_methods(["GET", "POST"])
@@ -172,8 +161,8 @@ def history(request: HttpRequest, token: str) -> HttpResponse:
     """Every revision, the newest first; POST makes an earlier one the present."""
     found = list_or_404(request, token)
     if request.method == "POST":
-        revision = get_object_or_404(found.revisions, pk=_number(request, "revision"))
-        actions.do_restore(list=found, revision=revision)
+        revision = get_object_or_404(found.revisions, pk=whole_or_404(request.POST.get("revision", "")))
+        actions.do_restore(person=request.person, token=token, revision=revision)
         return redirect("lists:edit", found.token)
     page = Paginator(found.revisions.order_by("-pk"), PAGE).get_page(request.GET.get("page"))
     return render(request, "lists/history.html", {"list": found, "page": page, "steps": steps(found, page)})

@@ -1,0 +1,45 @@
+"""The bands that come with the codex: to begin with, and to copy."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from builder.lists.checks import Judge, release_cards_read
+from builder.lists.operations import Draft
+from builder.lists.queries import card_ids
+from catalog.models import Release
+from catalog.queries import current_release, starter_lists
+from catalog.samples import sample_name
+from rules.report import Report
+
+SYSTEM = "okko"
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """A band that came with the codex: its number there, its cards in the order of its entries, what the rules say."""
+
+    number: int
+    name: str
+    cards: list[Any]
+    report: Report
+    draft: Draft
+
+
+def starter_bands() -> list[Starter]:
+    """The starter bands of the newest release, in its order; none before a codex is loaded."""
+    try:
+        release = current_release(SYSTEM)
+    except Release.DoesNotExist:
+        return []
+    drafts = [_named(sample) for sample in starter_lists(release)]
+    judge = Judge(SYSTEM, release_cards_read(release, set().union(*map(card_ids, drafts))))
+    return [_starter(number, draft, judge) for number, draft in enumerate(drafts)]
+
+
+def _named(sample: dict[str, Any]) -> Draft:
+    return Draft(sample | {"name": sample_name(sample["name"])})
+
+
+def _starter(number: int, draft: Draft, judge: Judge) -> Starter:
+    members = [judge.cards[entry["card"]] for entry in draft.entries]
+    return Starter(number, draft.file["name"], members, judge(draft), draft)
