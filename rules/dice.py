@@ -79,13 +79,12 @@ class Dice:
         return face
 
     def _next(self, faces: Sequence[object]) -> object:
-        assert self._script is not None
         if not self._listed:
             refuse("FILE-DICE", "list")
-        place = len(self.rolled)
-        if place >= len(self._script):
-            refuse("FILE-DICE", "few", need=place + 1, have=len(self._script))
-        face = self._script[place]
+        place, script = len(self.rolled), self._script or []
+        if place >= len(script):
+            refuse("FILE-DICE", "few", need=place + 1, have=len(script))
+        face = script[place]
         if type(face) is not type(faces[0]) or face not in faces:
             refuse("FILE-DICE", "face", die=str(face), place=place + 1)
         return face

@@ -1,7 +1,7 @@
 """A fight: the one loop of decisions that the board, the players, replays and bulk fights all drive.
 
-`decision` says what is asked and of whom; `act` judges an answer, rolls (recording), carries it out and gives the events.
-A refused action leaves everything as it was.
+`decision` says what is asked and of whom; `act` judges an answer, rolls (recording), carries it out and gives the
+events. A refused action leaves everything as it was.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ __all__ = ["Decision", "Fight", "Illegal", "Refused", "open_fight", "play_out", 
 
 
 class Fight:
-    """`actions`: those carried out, each with the dice it rolled, so that a replay rolls nothing. `events`: the story."""
+    """`actions`: those carried out, each with the dice it rolled, so that a replay rolls nothing; `events`: the
+    story."""
 
     __slots__ = ("actions", "dice", "events", "file", "state", "system")
 
@@ -107,8 +108,8 @@ def open_fight(doc: Any, catalogs: Iterable[Catalog] = (), listen: bool = True) 
 
 
 def _judge_lists(file: FightFile) -> None:
-    """A fight from the set-up needs legal lists, unless its option says otherwise. What makes the file unusable has been
-    said before."""
+    """A fight from the set-up needs legal lists, unless its option says otherwise. What makes the file unusable has
+    been said before."""
     if file.start is not None or getattr(file.options, "allow_illegal", False):
         return
     for side in file.sides:

@@ -69,6 +69,11 @@ class Grid:
         """The direction from a to its neighbour b; −1 if they are no neighbours."""
         return self.to[a].index(b) if b in self.to[a] else -1
 
+    def heading(self, a: int, x: int, y: int) -> int:
+        """The direction from a to (x, y) beside it, on the board or off it; −1 if they are no neighbours."""
+        step = x - self.xs[a], y - self.ys[a]
+        return STEPS.index(step) if step in STEPS else -1
+
     def line(self, a: int, b: int) -> list[int]:
         """The squares whose interior the segment between the two centres crosses, in order, both ends included."""
         return [

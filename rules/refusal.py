@@ -25,7 +25,8 @@ class Illegal(Exception):
 
 
 class Refused(Exception):
-    """A refused action; it changes nothing. `rule` is the ledger id (or FILE-ACTION, FILE-DICE), `key` the variant of its message, `values` what fills it."""
+    """A refused action; it changes nothing. `rule` is the ledger id (or FILE-ACTION, FILE-DICE), `key` the variant of
+    its message, `values` what fills it."""
 
     def __init__(self, rule: str, key: str = "", **values: object) -> None:
         super().__init__(rule, key, values)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.okko.board import TERRAIN_NAMES
-from rules.okko.cards import CARD_FILTER, matches
+from rules.okko.cards import matches
 from rules.okko.figures import STATUS_NAMES, State
 from rules.okko.powers import OPPOSED, Power
+from rules.okko.skills import CARD_FILTER
 
 Filter = Mapping[str, Any]
 
@@ -45,9 +46,9 @@ def _holds(s: State, condition: Mapping[str, Any], i: int, other: int, rear: boo
     if key == "self":
         return fits(s, value, i)
     if key == "rear":
-        return rear == value
+        return bool(rear == value)
     if key == "moved":
-        return s.moved[i] == value
+        return bool(s.moved[i] == value)
     if key == "near":
         return _near(s, value, i)
     if other < 0 or not s.in_play(other):
@@ -96,15 +97,14 @@ def fits_target(s: State, selector: Mapping[str, Any], i: int, j: int) -> bool:
 
 def _right_side(s: State, selector: Mapping[str, Any], i: int, j: int) -> bool:
     if i == j:
-        return selector["who"] == "self" or (selector["who"] != "enemy" and bool(selector.get("self")))
+        return bool(selector["who"] == "self" or (selector["who"] != "enemy" and selector.get("self")))
     friend = s.table.side[i] == s.table.side[j]
-    return selector["who"] == "any" or selector["who"] == ("friend" if friend else "enemy")
+    return selector["who"] in ("any", "friend" if friend else "enemy")
 
 
 def matching(s: State, power: Power, i: int) -> list[int]:
     """Everyone that bearer i's selector can mean, A's entries first."""
-    assert power.target is not None
-    return [j for j in range(len(s.at)) if fits_target(s, power.target, i, j)]
+    return [j for j in range(len(s.at)) if fits_target(s, power.target or {}, i, j)]
 
 
 def default_targets(s: State, power: Power, i: int, timing: str, opponent: int) -> tuple[int, ...] | None:

@@ -81,11 +81,11 @@ def bearing(
     for use in uses:
         if not use.power.free or use.power.skill.range is not None:
             _add_use(use, i, add)
-    for _, power, use in _standing(table.kits[i], always, uses):
-        if use is None:
+    for _, power, at_work in _standing(table.kits[i], always, uses):
+        if at_work is None:
             _add_always(s, power, i, i, opponent, rear, add)
         else:
-            _add_use(use, i, add)
+            _add_use(at_work, i, add)
     for j, power in auras:
         if j != i and s.at[j] >= 0:
             _add_always(s, power, j, i, -1, rear, add)

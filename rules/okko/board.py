@@ -6,7 +6,7 @@ All that does not change in a fight is computed once per board and kept as bit m
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -138,10 +138,6 @@ class Board:
                     found[j * 4 + f] |= 1 << i
         return found
 
-    def behind(self, i: int, f: int) -> list[int]:
-        """OKKO-RET-02: the squares behind, whether or not they can be entered."""
-        return [j for d in ((2 * f + 3) % 8, (2 * f + 4) % 8, (2 * f + 5) % 8) if (j := self.grid.to[i][d]) >= 0]
-
     def sight(self, a: int, b: int) -> Sight:
         """The line from a to b (LOS-01), worked out at its first use."""
         key = a * self.grid.size + b
@@ -165,8 +161,9 @@ class Board:
 
     def _corner(self, here: int, d: int) -> Corner:
         left, right = self.grid.to[here][d - 1], self.grid.to[here][(d + 1) % 8]
-        closed = [bool(way >> here & 1) for way in self.flanks[d]]
-        return Corner(left, right, *closed, bool(self.hindering >> left & 1), bool(self.hindering >> right & 1))
+        closed_left, closed_right = (bool(way >> here & 1) for way in self.flanks[d])
+        rough_left, rough_right = bool(self.hindering >> left & 1), bool(self.hindering >> right & 1)
+        return Corner(left, right, closed_left, closed_right, rough_left, rough_right)
 
     def may_step(self, i: int, d: int, occupied: int) -> bool:
         """RET-04: whether a step from i in direction d is possible: on the board, free, not blocking, no wall, no
@@ -248,10 +245,10 @@ _PLAIN: dict[str, Reader] = {"rows": _rows, "walls": _walls}
 _turn = integer(0, 270)
 
 
-def read_board(raw: Any, tiles: Mapping[str, Any], path: str = "$.board", size: int | None = None) -> Board:
-    """The board of a fight file; `tiles` are the fight's cards, `size` the tile size that a set-up needs."""
+def read_board(raw: Any, card_of: Callable[[str], Any], path: str = "$.board", size: int | None = None) -> Board:
+    """The board of a fight file; `card_of` finds its tiles, `size` is the tile size that a set-up needs."""
     raw = mapping(raw, path)
-    rows, walls = _from_tiles(raw, tiles, path) if "tiles" in raw else _from_rows(raw, path)
+    rows, walls = _from_tiles(raw, card_of, path) if "tiles" in raw else _from_rows(raw, path)
     if size is not None and not len(rows) == len(rows[0]) == 2 * size:
         raise FileError(path, "board_size", side=2 * size)
     return board_of(rows, walls)
@@ -275,10 +272,12 @@ def _from_rows(raw: dict[str, Any], path: str) -> tuple[tuple[str, ...], tuple[s
     return rows, walls
 
 
-def _from_tiles(raw: dict[str, Any], tiles: Mapping[str, Any], path: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _from_tiles(
+    raw: dict[str, Any], card_of: Callable[[str], Any], path: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     def read_tile(raw_tile: Any, here: str) -> tuple[Tile, int]:
         keys = fields(raw_tile, here, {"tile": text, "turn": _turn}, ("tile",))
-        tile, turn = tiles.get(keys["tile"]), keys.get("turn", 0)
+        tile, turn = card_of(keys["tile"]), keys.get("turn", 0)
         if not isinstance(tile, Tile):
             raise FileError(f"{here}.tile", "unknown_card", card=keys["tile"])
         if turn % 90:

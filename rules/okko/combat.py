@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.okko.aim import works
-from rules.okko.bearing import Use, bearing, ignores
-from rules.okko.deeds import end_roll, row
+from rules.effects import Effect
+from rules.okko.bearing import automatic, bearing, ignores
+from rules.okko.deeds import end_roll, push_rows, row
 from rules.okko.figures import State
 from rules.okko.harm import turn_to
 from rules.okko.offers import may_spend
@@ -34,36 +34,53 @@ def in_reach(s: State, i: int, j: int) -> bool:
 
 
 def fears(s: State, i: int, j: int) -> list[Power]:
-    """The `attacked` skills of target j that work on attacker i, card before equipment (OKKO-WIL-03, OKKO-WIL-04)."""
-    powers = s.table.kits[j].automatic.get("attacked")
-    if not powers:
+    """The skills of target j that attacker i must test against, card before equipment (OKKO-WIL-03, OKKO-WIL-04)."""
+    uses = automatic(s, j, "attacked", i)
+    if not uses or fearless(s, i, j):
         return []
-    fearless = ignores(bearing(s, i, "attack", (), j), "fear")
-    return [p for p in powers if works(s, p, j, i) and not (p.fear and fearless)]
+    return [use.power for use in uses if use.power.fear and i in use.targets]
+
+
+def fearless(s: State, i: int, j: int) -> bool:
+    """Whether attacker i takes no tests of fear."""
+    return ignores(bearing(s, i, "attack", automatic(s, i, "attack", j), j), "fear")
 
 
 def tested(s: State, i: int, j: int) -> bool:
     """Whether attacking j takes a test of fear first."""
-    return any(power.fear for power in fears(s, i, j))
+    return bool(fears(s, i, j))
 
 
 def _fear(r: Play, strike: Strike) -> None:
-    """CBT-04 step 1: the next `attacked` skill of the target; a test that fails is the last."""
+    """CBT-04 step 1: the next `attacked` skill of the target."""
     s, i, j = r.s, strike.who, strike.target
     powers = s.table.kits[j].automatic.get("attacked", ())
-    if strike.k >= len(powers) or strike.failed:
+    if strike.k >= len(powers):
         spend_attack(r, strike)
         return
-    advance(r, strike, "fear", k=strike.k + 1)
     power = powers[strike.k]
-    if power not in fears(s, i, j):
+    use = next((use for use in automatic(s, j, "attacked", i) if use.power is power), None)
+    effects = at_work(s, strike, power)
+    if use is None or not (effects or any(power.later.values())):
+        advance(r, strike, "fear", k=strike.k + 1)
         return
-    use = Use(power, (), (i,))
-    pay_use(r, j, use, "attacked")
-    at_once = [effect for effect in power.skill.effects if "on" not in effect]
-    jobs = row(at_once, use, j, -1, power.lasts_beyond("attacked") or ROLL, power.fear)
-    if jobs:
-        r.push(("jobs", jobs))
+    advance(r, strike, "fear", k=strike.k + 1, scary=(*strike.scary, use))
+    scares = any("test" in effect for effect in effects)
+    pay_use(r, j, use, "attacked", told=not scares)
+    push_rows(r, [row(effects, use, j, -1, power.lasts_beyond("attacked") or ROLL, scares)])
+
+
+def at_work(s: State, strike: Strike, power: Power) -> list[Effect]:
+    """What an `attacked` skill does at once: no test for who ignores fear, and no skill that scares after a test that
+    failed."""
+    effects = [effect for effect in power.skill.effects if "on" not in effect]
+    if not power.fear:
+        return effects
+    if strike.failed:
+        return []
+    if fearless(s, strike.who, strike.target):
+        return [effect for effect in effects if "test" not in effect]
+    return effects
 
 
 def _judge(r: Play, strike: Strike) -> None:

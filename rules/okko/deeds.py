@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from rules.effects import Bundle, Effect, bundle, lasts
 from rules.okko import harm
 from rules.okko.bearing import Bearing, Use, at_rest, automatic, bearing, ignores, total
-from rules.okko.figures import Lasting, State
+from rules.okko.figures import DONE, Lasting, State
 from rules.okko.offers import may_spend
 from rules.okko.play import INSPIRE, TEST, Frame, Play, expire, step
 from rules.okko.powers import ROLL
@@ -86,12 +86,17 @@ def row(
     return tuple(jobs)
 
 
-def at_once(use: Use, by: int, timing: str) -> Row:
-    """The jobs of a skill when it is paid: all that does not wait for an outcome."""
+def at_once(use: Use, by: int, timing: str, opponent: int = -1) -> Row:
+    """The jobs of a skill when it is paid: all that does not wait for an outcome. What it gives others than the two
+    who roll lies on them for the roll."""
     until = use.power.lasts_beyond(timing)
+    aside: Row = ()
+    if until is None and opponent >= 0 and use.power.given:
+        others = [j for j in use.targets if j not in (by, opponent)]
+        aside = tuple([Lay(use.power.given, use, by, j, UNTIL_ROLL) for j in others])
     if not use.power.deeds and until is None:
-        return ()
-    return row([e for e in use.power.skill.effects if "on" not in e], use, by, -1, until)
+        return aside
+    return aside + row([e for e in use.power.skill.effects if "on" not in e], use, by, -1, until)
 
 
 def afterwards(use: Use, by: int, timing: str, outcome: str) -> Row:
@@ -100,22 +105,34 @@ def afterwards(use: Use, by: int, timing: str, outcome: str) -> Row:
     return row(effects, use, by, -1, use.power.lasts_beyond(timing)) if effects else ()
 
 
-def pay(r: Play, i: int, declared: Sequence[Use], own: Sequence[Use], timing: str) -> None:
+def pay(r: Play, i: int, declared: Sequence[Use], own: Sequence[Use], timing: str, opponent: int = -1) -> None:
     """Pays for declared skills and notes the automatic ones; what they do at once is left on the stack, declared
     skills first."""
-    jobs: Row = ()
+    rows = []
     for use in (*declared, *own):
         pay_use(r, i, use, timing)
-        jobs += at_once(use, i, timing)
-    if jobs:
-        r.push(("jobs", jobs))
+        rows.append(at_once(use, i, timing, opponent))
+    push_rows(r, rows)
+
+
+def push_rows(r: Play, rows: Sequence[Row]) -> None:
+    """Leaves the rows of several skills on the stack, the first one's on top."""
+    r.push(*[("jobs", jobs) for jobs in reversed(rows) if jobs])
 
 
 @step("jobs")
+def begin_jobs(r: Play, frame: Frame) -> None:
+    """The row of one skill; one whose bearer is out of action before it begins does nothing."""
+    if r.s.in_play(frame[1][0].by):
+        run_jobs(r, frame)
+
+
+@step("more")
 def run_jobs(r: Play, frame: Frame) -> None:
+    """The first job of a row, the rest left on the stack: a bearer that goes out by it still has that carried out."""
     jobs: Row = frame[1]
     if len(jobs) > 1:
-        r.push(("jobs", jobs[1:]))
+        r.push(("more", jobs[1:]))
     job = jobs[0]
     if isinstance(job, Lay):
         lay(r, job)
@@ -125,12 +142,8 @@ def run_jobs(r: Play, frame: Frame) -> None:
 
 def lay(r: Play, job: Lay) -> None:
     """Lays lasting effects on a figure in play."""
-    s, until = r.s, job.until
-    if not s.in_play(job.on) or not job.bundle:
-        return
-    if until == "activation" and s.table.side[job.by] != s.phase:
-        until = "phase"
-    s.effects[job.on] += (Lasting(job.use.power.id, job.by, job.bundle, until),)
+    if r.s.in_play(job.on):
+        r.s.effects[job.on] += (Lasting(job.use.power.id, job.by, job.bundle, job.until),)
 
 
 def perform(r: Play, job: Job) -> None:
@@ -188,6 +201,8 @@ def _set_down(r: Play, kind: str, i: int, square: int) -> None:
 
 def _turn(r: Play, job: Job) -> None:
     s, how = r.s, job.effect["turn"]
+    if not s.in_play(job.by):
+        return
     if how == "choose":
         if job.use.facing >= 0:
             harm.turn_to(r, job.on, job.use.facing)
@@ -209,8 +224,9 @@ def _facing_away(s: State, i: int, j: int) -> int:
 
 
 def _grant(r: Play, job: Job) -> None:
+    """One more in this phase's activation; nothing for a figure that is finished, or in the opponent's phase."""
     s = r.s
-    if s.table.side[job.on] == s.phase:
+    if s.table.side[job.on] == s.phase and s.activation[job.on] != DONE:
         s.granted[job.on] += (job.effect["grant"],)
 
 
@@ -289,10 +305,11 @@ def begin_test(r: Play, test: Test) -> None:
 
 def roll_test(r: Play, test: Test, boost: Boost | None, uses: Sequence[Use]) -> None:
     """Spends what was declared, rolls, and leaves the branch that follows on the stack."""
-    r.push(("test", test, boost, tuple(uses)))
+    own = automatic(r.s, test.who, "will")
+    r.push(("test", test, boost, (*uses, *own)))
     if boost is not None:
         pay_boost(r, test.who, boost)
-    pay(r, test.who, uses, automatic(r.s, test.who, "will"), "will")
+    pay(r, test.who, uses, own, "will")
 
 
 @step("test")
@@ -304,29 +321,30 @@ def resolve_test(r: Play, frame: Frame) -> None:
     name = test.use.power.id
     success = roll_will(r, i, "fear" if test.fear else name, test.mod, boost, uses)
     branch = test.passing if success else test.failing
-    if test.fear:
-        if not success:
-            change_strike(s, failed=True)
-        if branch:
-            r.tell("skill", who=r.name(test.by), skill=name, target=r.name(i))
+    strike = strike_at_hand(s) if test.fear else None
+    afraid = strike is not None and strike.who == i and not success
+    if afraid:
+        change_strike(s, failed=True)
     if branch:
-        r.push(("jobs", row(branch, test.use, test.by, i, test.until, failed=test.fear and not success)))
+        if test.fear:
+            r.tell("skill", who=r.name(test.by), skill=name, target=r.name(i))
+        r.push(("more", row(branch, test.use, test.by, i, test.until, failed=afraid)))
 
 
 def roll_will(r: Play, i: int, purpose: str, mod: int, boost: Boost | None, uses: Sequence[Use]) -> bool:
-    """OKKO-WIL-01: a d6 not above Willpower succeeds."""
+    """OKKO-WIL-01: a d6 not above Willpower succeeds. `uses`: the skills at work, declared first, then automatic."""
     s = r.s
-    all_uses = (*uses, *automatic(s, i, "will"))
-    bearings = bearing(s, i, "will", all_uses)
+    bearings = bearing(s, i, "will", uses)
     willpower = will_value(s, i, bearings, boost, mod)
-    die = helped(r, i, [use.power.own for use in all_uses], TEST)
+    die = helped(r, i, [b.bundle for b in bearings], TEST)
     success = passes(die, willpower)
     r.tell("will_test", who=r.name(i), **{"for": purpose}, die=die, willpower=willpower, success=success)
     return success
 
 
 def will_value(s: State, i: int, bearings: Sequence[Bearing], boost: Boost | None, mod: int) -> int:
-    """Willpower in a test: the card's, skills, water (OKKO-DIC-10), the test's own `mod`; never below 0 (OKKO-ABL-11)."""
+    """Willpower in a test: the card's, skills, water (OKKO-DIC-10), the test's own `mod`; never below 0
+    (OKKO-ABL-11)."""
     added = total(bearings, "willpower") + total(bearings, "test")
     return max(0, s.printed(i, "willpower") + added + (boost is not None) + mod)
 

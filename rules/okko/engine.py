@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.dice import Dice
+from rules.grid import parse
 from rules.okko import harm, moves, turn
 from rules.okko.bearing import Use, automatic, blocks
 from rules.okko.combat import defender_facings, in_reach, tested
@@ -86,14 +87,6 @@ def judge_shape(s: State, action: Action) -> str:
     return do  # type: ignore[return-value]
 
 
-def square(s: State, raw: object, name: str) -> int:
-    """The index of a square of the board that an action names."""
-    found = s.table.board.grid.index.get(raw, -1) if isinstance(raw, str) else -1
-    if found < 0:
-        refuse("FILE-ACTION", "value", name=name)
-    return found
-
-
 def facing(raw: object, name: str = "facing") -> int:
     """0–3 of a facing or edge that an action names."""
     found = facing_of(raw)
@@ -114,7 +107,7 @@ def _choose_edge(r: Play, action: Action) -> None:
 
 
 def _deploy(r: Play, action: Action) -> None:
-    turn.deploy(r, action["who"], square(r.s, action["at"], "at"), facing(action["facing"]))
+    turn.deploy(r, action["who"], action["at"], facing(action["facing"]))
 
 
 def _roll(r: Play, action: Action) -> None:
@@ -315,20 +308,21 @@ def _recover(r: Play, action: Action) -> None:
     declared = declare_all(s, purse, action, "will")
     r.activate(i)
     take_action(s, i, "recover")
-    r.push(("after",), ("recover", i, boost, declared))
+    own = automatic(s, i, "will")
+    r.push(("after",), ("recover", i, boost, (*declared, *own)))
     if boost is not None:
         pay_boost(r, i, boost)
-    pay(r, i, declared, automatic(s, i, "will"), "will")
+    pay(r, i, declared, own, "will")
 
 
 @step("recover")
 def finish_recover(r: Play, frame: Frame) -> None:
     """OKKO-STA-03, OKKO-STA-04, OKKO-STA-05, OKKO-STA-06"""
-    _, i, boost, declared = frame
+    _, i, boost, uses = frame
     s = r.s
     if not s.in_play(i):
         return
-    if roll_will(r, i, "recover", 0, boost, declared):
+    if roll_will(r, i, "recover", 0, boost, uses):
         harm.rally(r, i, "recover")
     if s.table.options.recover_ends_activation:
         finish(s, i)
@@ -356,12 +350,11 @@ def _use(r: Play, action: Action) -> None:
 def _defend(r: Play, action: Action) -> None:
     s = r.s
     strike: Strike = s.stack[-1][1]
-    j, purse = strike.target, Purse(s, strike.target)
+    purse = Purse(s, strike.target)
     turned = defend_facing(s, strike, action)
     boost = declare_boost(s, purse, "defense", action.get("boost"))
     uses = declare_all(s, purse, action, strike.answer_timing, strike.who, strike.rear)
     r.answered()
-    assert j == purse.i
     spend_defense(r, strike, boost, uses, turned)
 
 
@@ -391,11 +384,11 @@ def _resist(r: Play, action: Action) -> None:
 
 def _retreat(r: Play, action: Action) -> None:
     turned = facing(action["facing"]) if "facing" in action else None
-    name = action["to"]
-    to = r.s.table.board.grid.index.get(name, -1) if isinstance(name, str) else -1
-    if to < 0:
+    to = parse(action["to"])
+    if to is None:
         refuse("FILE-ACTION", "value", name="to")
-    harm.answer_retreat(r, to, turned)
+    else:
+        harm.answer_retreat(r, to, turned)
 
 
 def _lose_die(r: Play, action: Action) -> None:

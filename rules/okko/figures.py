@@ -83,8 +83,8 @@ class Table:
 
 class State:
     """The position. `boosted`, `used`, `granted`, `cowed`, `trail`, `uses`, `effects`: tuples, in the order in which
-    things came. `owed`: inspiration dice a side must still give up. `stack`: what is going on, innermost last, as frames
-    (a kind and its data); `stage` is the decision that is asked."""
+    things came. `owed`: inspiration dice a side must still give up. `stack`: what is going on, innermost last, as
+    frames (a kind and its data); `stage` is the decision that is asked."""
 
     __slots__ = (
         "table",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.grid import column
 from rules.okko.bearing import at_rest, ignores
 from rules.okko.figures import ACTIVE, OUT, SHAKEN, STATUS_NAMES, VIGILANT, State, owed_dice
 from rules.okko.play import Play, finish
@@ -90,6 +91,10 @@ def turn_to(r: Play, i: int, facing: int) -> None:
 # Retreat
 
 
+#: OKKO-RET-02: the directions behind, by facing.
+BEHIND = tuple(tuple((2 * facing + turn) % 8 for turn in (3, 4, 5)) for facing in range(4))
+
+
 def retreats(s: State, i: int, facings: tuple[int, ...]) -> list[tuple[int, int]]:
     """OKKO-RET-03: the (facing, square) pairs that a retreat allows; facings is what the figure may face first."""
     return [(f, square) for f in facings for square in retreat_squares(s, i, f)]
@@ -98,8 +103,7 @@ def retreats(s: State, i: int, facings: tuple[int, ...]) -> list[tuple[int, int]
 def retreat_squares(s: State, i: int, facing: int) -> list[int]:
     """OKKO-RET-02, OKKO-RET-04: the squares behind that could be stepped to."""
     board, here = s.table.board, s.at[i]
-    behind = board.behind(here, facing)
-    return [j for j in behind if board.may_step(here, board.grid.direction(here, j), s.occupied)]
+    return [board.grid.to[here][d] for d in BEHIND[facing] if board.may_step(here, d, s.occupied)]
 
 
 def facings_toward(s: State, i: int, square: int) -> tuple[int, ...]:
@@ -164,9 +168,9 @@ def shaken_by_zone(s: State, i: int, square: int, words: Words) -> bool:
     return bool(s.enemy_zones(s.table.side[i]) >> square & 1) and not spared(s, i, "zones", words)
 
 
-def answer_retreat(r: Play, to: int, facing: int | None) -> None:
-    """The player's choice of square and, after a shot, of facing."""
-    s = r.s
+def answer_retreat(r: Play, to: tuple[int, int], facing: int | None) -> None:
+    """The player's choice of square (its x and y, maybe off the board) and, after a shot, of facing."""
+    s, grid = r.s, r.s.table.board.grid
     _, i, facings, words, shot = s.stack[-1]
     if facing is not None and not shot:
         refuse("FILE-ACTION", "key", name="facing")
@@ -177,9 +181,10 @@ def answer_retreat(r: Play, to: int, facing: int | None) -> None:
         facing = usable[0]
     elif facing not in usable:
         refuse("OKKO-SHO-08", who=r.name(i), facing="NESW"[facing])
-    if to not in s.table.board.behind(s.at[i], facing):
-        refuse("OKKO-RET-02", who=r.name(i), at=r.square(to))
-    if to not in retreat_squares(s, i, facing):
-        refuse("OKKO-RET-04", who=r.name(i), at=r.square(to))
+    at, d = f"{column(to[0])}{to[1] + 1}", grid.heading(s.at[i], *to)
+    if d not in BEHIND[facing]:
+        refuse("OKKO-RET-02", who=r.name(i), at=at)
+    if not s.table.board.may_step(s.at[i], d, s.occupied):
+        refuse("OKKO-RET-04", who=r.name(i), at=at)
     r.answered()
-    fall_back(r, i, facing, to, words)
+    fall_back(r, i, facing, grid.to[s.at[i]][d], words)

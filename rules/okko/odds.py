@@ -256,8 +256,8 @@ def fear_odds(s: State, strike: Strike) -> float:
 
 def will_odds(s: State, i: int, mod: int, boost: Boost | None, uses: Sequence[Use]) -> float:
     """The chance that a Willpower test succeeds (OKKO-WIL-01)."""
-    every = (*uses, *automatic(s, i, "will"))
-    willpower = will_value(s, i, bearing(s, i, "will", every), boost, mod)
-    own = [use.power.own for use in every]
+    bearings = bearing(s, i, "will", (*uses, *automatic(s, i, "will")))
+    willpower = will_value(s, i, bearings, boost, mod)
+    own = [b.bundle for b in bearings]
     dice = die_odds(tuple(x for one in own for x in one.extra), tuple(x for one in own for x in one.rerolls))
     return sum(chance for face, chance in enumerate(dice, 1) if passes(face, willpower))

@@ -59,16 +59,17 @@ def _shoot(r: Play, strike: Strike) -> None:
     i, j = strike.who, strike.target
     numbers = sheet(r.s, strike)
     shot_die, defense_die = roll(r, i, numbers.attack), roll(r, j, numbers.defense)
-    lead = margin(lead_of(numbers, shot_die, defense_die), numbers)
+    lead = lead_of(numbers, shot_die, defense_die)
+    if lead > 0:
+        lead = margin(lead, numbers)
     _tell_shot(r, strike, numbers, shot_die, defense_die, lead)
     settle(r, strike, numbers, lead)
 
 
 def _tell_shot(r: Play, strike: Strike, numbers: Sheet, shot_die: int, defense_die: int, lead: int) -> None:
-    if r.log is None:
+    if r.log is None or strike.weapon is None:
         return
     s, attack, defense = r.s, numbers.attack, numbers.defense
-    assert strike.weapon is not None
     r.tell(
         "shot",
         shooter=r.name(strike.who),

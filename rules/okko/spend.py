@@ -1,4 +1,5 @@
-"""Inspiration dice and declared skills: whether they can be spent, and spending them (DIC-07 … DIC-25, ABL-02 … ABL-12).
+"""Inspiration dice and declared skills: whether they can be spent, and spending them (DIC-07 … DIC-25, ABL-02 …
+ABL-12).
 
 Declaring is judged on a Purse, a picture of the dice that one figure may spend now; nothing changes until all of an
 action's declarations are found good.
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.grid import FACING_OF
+from rules.grid import FACING_OF, parse
 from rules.okko.aim import default_targets, fits_target, holds, shows
 from rules.okko.bearing import Use, blocks
 from rules.okko.figures import State
@@ -137,18 +138,21 @@ def declare(
     if "skills" in blocks(s, i):
         refuse("OKKO-ABL-05", "skills", who=s.table.ids[i])
     power = find_power(s, i, entry["skill"])
-    for key in sorted(power.wants):
-        if key not in entry:
-            refuse("FILE-ACTION", "missing", name=key)
     judge_timing(s, i, power, timing)
     judge_repeat(s, i, power, timing, declared)
     targets = choose_targets(s, i, power, entry, timing, opponent)
     other = opponent if timing in OPPOSED else (targets[0] if len(targets) == 1 else -1)
     if power.conditions and not holds(s, power, i, other, rear):
         refuse("OKKO-ABL-10", "condition", who=s.table.ids[i], skill=power.id)
+    if not power.wants or timing == "ranged":
+        return Use(power, pay_from(purse, power, entry.get("from")), targets)
+    for key in sorted(power.wants):
+        if key not in entry:
+            refuse("FILE-ACTION", "missing", name=key)
     to = _place(s, i, power, entry, targets) if "to" in power.wants else -1
+    facing, die = _facing(power, entry), _die(s, i, power, entry, purse)
     sources = pay_from(purse, power, entry.get("from"))
-    return Use(power, sources, targets, to, _facing(power, entry), _die(s, i, power, entry, purse))
+    return Use(power, sources, targets, to, facing, die and _die(s, i, power, entry, purse))
 
 
 def judge_timing(s: State, i: int, power: Power, timing: str) -> None:
@@ -205,12 +209,12 @@ def choose_targets(
     s: State, i: int, power: Power, entry: Mapping[str, Any], timing: str, opponent: int
 ) -> tuple[int, ...]:
     """Whom a declared skill falls on; OKKO-ABL-10 if they do not fit."""
+    named = _named(s, entry)
     if power.target is None or power.everyone or power.target["who"] == "self":
         targets = default_targets(s, power, i, timing, opponent)
         if targets is None:
             refuse("OKKO-ABL-10", "nobody", who=s.table.ids[i], skill=power.id)
         return targets or ()
-    named = _named(s, entry)
     if named is None:
         targets = default_targets(s, power, i, timing, opponent) if timing in OPPOSED else None
         if targets is None and timing in OPPOSED:
@@ -253,21 +257,24 @@ def _die(s: State, i: int, power: Power, entry: Mapping[str, Any], purse: Purse)
     """The pool die that a `dice` effect is told; it must still be there when the skill is paid."""
     if "die" not in power.wants:
         return None
-    die = entry.get("die")
+    die = str(entry.get("die"))
     if die not in purse.pool:
-        refuse("OKKO-ABL-10", "die", who=s.table.ids[i], skill=power.id, die=str(die))
-        return None
-    return die  # type: ignore[return-value]
+        refuse("OKKO-ABL-10", "die", who=s.table.ids[i], skill=power.id, die=die)
+    return die
 
 
 def _place(s: State, i: int, power: Power, entry: Mapping[str, Any], targets: tuple[int, ...]) -> int:
-    board, name = s.table.board, entry.get("to")
-    to = board.grid.index.get(name, -1) if isinstance(name, str) else -1
-    if to < 0:
-        refuse("FILE-ACTION", "value", name="to")
-    elif not all(can_be_placed(s, j, to, reach) for reach, j in placed(power, i, targets)):
-        refuse("OKKO-ABL-10", "square", who=s.table.ids[i], skill=power.id, at=name)
+    to = square(s, entry.get("to"), "to")
+    if to < 0 or not all(can_be_placed(s, j, to, reach) for reach, j in placed(power, i, targets)):
+        refuse("OKKO-ABL-10", "square", who=s.table.ids[i], skill=power.id, at=entry.get("to"))
     return to
+
+
+def square(s: State, raw: object, name: str) -> int:
+    """The index of a square that an action names; −1 when it lies off the board."""
+    if parse(raw) is None:
+        refuse("FILE-ACTION", "value", name=name)
+    return s.table.board.grid.index.get(raw, -1) if isinstance(raw, str) else -1
 
 
 def placed(power: Power, i: int, targets: tuple[int, ...]) -> list[tuple[int, int]]:
@@ -291,17 +298,27 @@ def still_good(s: State, i: int, boost: Boost | None) -> bool:
     return boost is not None and Purse(s, i).holds(ELEMENT[boost.stat], boost.source)
 
 
-def still_payable(s: State, i: int, boost: Boost | None, uses: Sequence[Use]) -> tuple[Use, ...]:
+def still_payable(
+    s: State, i: int, boost: Boost | None, uses: Sequence[Use], opponent: int = -1, rear: bool = False
+) -> tuple[Use, ...]:
     """Those of the declared skills that can still be used and paid, beside the stat die."""
     purse = Purse(s, i)
     if boost is not None:
         purse.drop(ELEMENT[boost.stat], boost.source)
     kept = []
-    for use in uses:
+    for use in uses if "skills" not in blocks(s, i) else ():
         dice = list(zip(use.power.cost, use.sources, strict=True))
-        if shows(s, use.power, i) and all(purse.drop(face, source) for face, source in dice):
+        if still_works(s, i, use, opponent, rear) and all(purse.drop(face, source) for face, source in dice):
             kept.append(use)
     return tuple(kept)
+
+
+def still_works(s: State, i: int, use: Use, opponent: int, rear: bool) -> bool:
+    """Whether a declared skill still shows, its condition holds and its targets fit."""
+    power = use.power
+    if power.target is not None and not all(fits_target(s, power.target, i, j) for j in use.targets):
+        return False
+    return shows(s, power, i) and (not power.conditions or holds(s, power, i, opponent, rear))
 
 
 def pay_boost(r: Play, i: int, boost: Boost) -> None:
@@ -310,9 +327,9 @@ def pay_boost(r: Play, i: int, boost: Boost) -> None:
     r.s.boosted[i] += (boost.stat,)
 
 
-def pay_use(r: Play, i: int, use: Use, timing: str) -> None:
-    """The dice of a skill, and that it has been used (OKKO-ABL-04, OKKO-ABL-09, OKKO-ABL-10). A skill that scares is told
-    by its test."""
+def pay_use(r: Play, i: int, use: Use, timing: str, told: bool = True) -> None:
+    """The dice of a skill, and that it has been used (OKKO-ABL-04, OKKO-ABL-09, OKKO-ABL-10); told unless something
+    else tells it."""
     s, power = r.s, use.power
     for face, source in zip(power.cost, use.sources, strict=True):
         _spend(r, i, face, source, power.id)
@@ -324,8 +341,7 @@ def pay_use(r: Play, i: int, use: Use, timing: str) -> None:
         s.uses[i] = (*others, (power.id, count + 1))
     if power.on_equipment and power.single_use:
         s.up[i] = False
-    told_by_test = power.fear and timing == "attacked"
-    if not told_by_test and (not power.weapon or power.once_at(timing)):
+    if told and (power.cost or not (power.weapon and timing == "shoot")):
         r.tell("skill", who=r.name(i), skill=power.id, target=r.name(one_target(use)))
 
 

@@ -106,7 +106,7 @@ def setup(file: FightFile) -> State:
 def _board(file: FightFile, options: Options, size: int | None) -> Board:
     if file.board is None:
         raise FileError("$.board", "missing")
-    return read_board(file.board, file.cards, "$.board", size)
+    return read_board(file.board, file.cards.get, "$.board", size)
 
 
 # Reading a start

@@ -1,6 +1,7 @@
 """An attack or a shot: what they share. Its data, the numbers that meet, the dice, what the outcome does (CBT, SHO).
 
-A Strike is data on the stack, carried from step to step, so that it can wait for the defender's answer, a test, a retreat.
+A Strike is data on the stack, carried from step to step, so that it can wait for the defender's answer, a test, a
+retreat.
 """
 
 from __future__ import annotations
@@ -9,9 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from rules.okko import harm
-from rules.okko.aim import works
 from rules.okko.bearing import Bearing, Use, at_rest, automatic, bearing, ignores, total
-from rules.okko.deeds import Row, afterwards, end_roll, helped, pay
+from rules.okko.deeds import afterwards, end_roll, helped, pay, push_rows
 from rules.okko.figures import State
 from rules.okko.play import COMBAT, Frame, Play, step
 from rules.okko.powers import Power
@@ -20,9 +20,10 @@ from rules.okko.spend import Boost, pay_boost, still_good, still_payable
 
 class Strike(NamedTuple):
     """An attack (`weapon` None) or a shot. `before`: acted and granted of the attacker before this action. `step`: what
-    comes next; `k`: the next `attacked` skill of the target. `mine`, `theirs`: skills at work, declared first, then
-    automatic; `raised`, `braced`: fire or earth spent. `facing`: what the defender chose to turn to (−1: nothing).
-    `lead`: what the attacker is ahead by, skills counted; `words`: what the loser ignores in this roll."""
+    comes next; `k`: the next `attacked` skill of the target, `scary`: those that worked. `mine`, `theirs`: skills at
+    work, declared first, then automatic; `raised`, `braced`: fire or earth spent. `facing`: what the defender chose to
+    turn to (−1: nothing). `lead`: what the attacker is ahead by, skills counted; `words`: what the loser ignores in
+    this roll."""
 
     who: int
     target: int
@@ -34,6 +35,7 @@ class Strike(NamedTuple):
     before: tuple[str | None, tuple[str, ...]] = (None, ())
     step: str = "fear"
     k: int = 0
+    scary: tuple[Use, ...] = ()
     mine: tuple[Use, ...] = ()
     raised: bool = False
     theirs: tuple[Use, ...] = ()
@@ -83,8 +85,8 @@ class Sheet(NamedTuple):
 def sheet(s: State, strike: Strike) -> Sheet:
     """The numbers of an attack or a shot as the figures stand (CBT-06, CBT-07, SHO-07)."""
     i, j = strike.who, strike.target
-    ours = bearing(s, i, strike.timing, strike.mine, j, strike.theirs, strike.answer_timing)
-    theirs = bearing(s, j, strike.answer_timing, strike.theirs, i, strike.mine, strike.timing)
+    ours = bearing(s, i, strike.timing, strike.mine, j, strike.theirs, strike.rear)
+    theirs = bearing(s, j, strike.answer_timing, strike.theirs, i, strike.mine, strike.rear)
     rear = int(strike.rear and not ignores(theirs, "rear"))
     cover = 0 if strike.weapon is None else cover_of(s, i, j, ours, theirs)
     return Sheet(
@@ -184,7 +186,10 @@ def seen_coming(s: State, i: int, j: int) -> bool:
 
 def from_behind(s: State, i: int, j: int) -> bool:
     """OKKO-CBT-16, OKKO-CBT-20: as the figures stand before the defender turns; not against one that ignores it."""
-    return not seen_coming(s, i, j) and not ignores(bearing(s, j, "defense", (), i), "rear")
+    if seen_coming(s, i, j):
+        return False
+    own = automatic(s, j, "defense", i, True)
+    return not ignores(bearing(s, j, "defense", own, i, rear=True), "rear")
 
 
 def margin(lead: int, numbers: Sheet) -> int:
@@ -236,13 +241,13 @@ def spend_attack(r: Play, strike: Strike) -> None:
     """CBT-04 step 2: the attacker's dice and skills, those that can still be used after a test of fear."""
     s, i = r.s, strike.who
     boost = strike.boost if still_good(s, i, strike.boost) else None
-    declared = still_payable(s, i, boost, strike.declared)
     rear = strike.weapon is None and from_behind(s, i, strike.target)
+    declared = still_payable(s, i, boost, strike.declared, strike.target, rear)
     own = automatic(s, i, strike.timing, strike.target, rear)
     advance(r, strike, "judge", mine=(*declared, *own), raised=boost is not None)
     if boost is not None:
         pay_boost(r, i, boost)
-    pay(r, i, declared, own, strike.timing)
+    pay(r, i, declared, own, strike.timing, strike.target)
 
 
 def spend_defense(r: Play, strike: Strike, boost: Boost | None, uses: Sequence[Use], facing: int) -> None:
@@ -252,7 +257,7 @@ def spend_defense(r: Play, strike: Strike, boost: Boost | None, uses: Sequence[U
     advance(r, strike, "turn", theirs=(*uses, *own), braced=boost is not None, facing=facing)
     if boost is not None:
         pay_boost(r, j, boost)
-    pay(r, j, uses, own, strike.answer_timing)
+    pay(r, j, uses, own, strike.answer_timing, strike.who)
 
 
 def roll(r: Play, i: int, column: Column) -> int:
@@ -271,21 +276,9 @@ def settle(r: Play, strike: Strike, numbers: Sheet, lead: int) -> None:
     loser = numbers.defense if lead > 0 else numbers.attack
     advance(r, strike, "harm", lead=lead, words=words_of(loser.bearings))
     mine, theirs = ("win", "lose") if lead > 0 else (("lose", "win") if lead < 0 else ("tie", "tie"))
-    jobs: Row = ()
-    for use in strike.mine:
-        jobs += afterwards(use, strike.who, strike.timing, mine)
-    for use in (*_scary(r.s, strike), *strike.theirs):
-        jobs += afterwards(use, strike.target, strike.answer_timing, theirs)
-    if jobs:
-        r.push(("jobs", jobs))
-
-
-def _scary(s: State, strike: Strike) -> list[Use]:
-    """The target's `attacked` skills: their effects may wait for the outcome too."""
-    if strike.weapon is not None:
-        return []
-    powers = s.table.kits[strike.target].automatic.get("attacked", ())
-    return [Use(p, (), (strike.who,)) for p in powers if works(s, p, strike.target, strike.who)]
+    rows = [afterwards(use, strike.who, strike.timing, mine) for use in strike.mine]
+    rows += [afterwards(use, strike.target, strike.answer_timing, theirs) for use in (*strike.scary, *strike.theirs)]
+    push_rows(r, rows)
 
 
 def result_of(lead: int) -> str:

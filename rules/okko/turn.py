@@ -10,14 +10,15 @@ from rules.okko.bearing import automatic
 from rules.okko.deeds import end_roll, pay
 from rules.okko.figures import ACTIVE, OUT, SIDE_NAMES, State
 from rules.okko.play import ROLL_OFF, Frame, Play, expire, finish, fresh, step
-from rules.okko.spend import figure
+from rules.okko.spend import figure, square
 from rules.refusal import refuse
 
 # Set-up
 
 
 def begin(r: Play) -> None:
-    """OKKO-SET-02, OKKO-SET-03: the roll-off, again while equal; or the option `first`."""
+    """OKKO-SET-02, OKKO-SET-03: the roll-off, again while equal; or the option `first`. An empty band (let in by the
+    option `allow_illegal`) has lost by now (OKKO-END-04)."""
     s = r.s
     first = s.table.options.first
     if first == "roll":
@@ -27,7 +28,8 @@ def begin(r: Play) -> None:
             first = "A" if a > b else "B"
             r.tell("roll_off", A=a, B=b, first=None if a == b else first)
     s.first = SIDE_NAMES.index(first)
-    s.stage, s.to_act = "choose_edge", s.first
+    if not ended(r):
+        s.stage, s.to_act = "choose_edge", s.first
 
 
 def choose_edge(r: Play, edge: int) -> None:
@@ -61,17 +63,18 @@ def can_be_set_up(s: State) -> bool:
     return all(any(edge_has_room(s, side, edge) for edge in range(4)) for side in firsts)
 
 
-def deploy(r: Play, who: object, square: int, facing: int) -> None:
+def deploy(r: Play, who: object, at: object, facing: int) -> None:
     """OKKO-SET-06; when all stand, the first phase begins (OKKO-SET-07)."""
     s, i = r.s, figure(r.s, who, "who")
     side = s.to_act
     if s.table.side[i] != side or s.at[i] >= 0:
         refuse("FILE-ACTION", "figure", name="who", id=who)
-    if not zone_of(s, s.edge[side]) >> square & 1:
-        refuse("OKKO-SET-06", who=who, at=r.square(square))
-    s.put(i, square)
+    to = square(s, at, "at")
+    if to < 0 or not zone_of(s, s.edge[side]) >> to & 1:
+        refuse("OKKO-SET-06", who=who, at=at)
+    s.put(i, to)
     s.facing[i] = facing
-    r.tell("deploy", who=who, at=r.square(square), facing=FACINGS[facing])
+    r.tell("deploy", who=who, at=at, facing=FACINGS[facing])
     if all(s.at[j] >= 0 for j in s.table.members[side]):
         if side == s.first:
             s.to_act = 1 - side
@@ -110,17 +113,18 @@ def roll_inspiration(r: Play, recall: Sequence[int]) -> None:
 
 
 def at_phase(r: Play, timing: str) -> None:
-    """The skills of a phase's start or end: the bearers in list order, the first one's on top."""
+    """The skills of a phase's start or end, one after another: the bearers in list order, the first one's on top."""
     members = [i for i in r.s.table.members[r.s.phase] if r.s.table.kits[i].automatic.get(timing)]
     for i in reversed(members):
-        r.push(("timed", i, timing))
+        for power in reversed(r.s.table.kits[i].automatic[timing]):
+            r.push(("timed", i, power, timing))
 
 
 @step("timed")
 def run_timed(r: Play, frame: Frame) -> None:
-    _, i, timing = frame
+    _, i, power, timing = frame
     if r.s.in_play(i):
-        pay(r, i, (), automatic(r.s, i, timing), timing)
+        pay(r, i, (), [use for use in automatic(r.s, i, timing) if use.power is power], timing)
 
 
 def judge_reserve(r: Play, reserve: Mapping[str, object]) -> dict[int, str]:
@@ -136,7 +140,7 @@ def judge_reserve(r: Play, reserve: Mapping[str, object]) -> dict[int, str]:
         if face not in pool:
             refuse("OKKO-DIC-24", who=who, die=str(face))
         else:
-            pool.remove(face)  # type: ignore[arg-type]
+            pool.remove(str(face))
         chosen[i] = str(face)
     return chosen
 
@@ -193,7 +197,8 @@ def turn_limit_reached(s: State) -> bool:
 
 @step("after")
 def after_action(r: Play, frame: Frame) -> None:
-    """OKKO-END-05: the end is judged when all that an action caused is done; then lost dice are chosen (OKKO-DIC-04)."""
+    """OKKO-END-05: the end is judged when all that an action caused is done; then lost dice are chosen
+    (OKKO-DIC-04)."""
     s = r.s
     end_roll(s)
     if ended(r):

@@ -75,7 +75,7 @@ def test_the_turned_tile_of_the_case_file():
     case = json.loads((ROOT / "tests/rules/cases/okko/set-turned-tile.json").read_text("utf-8"))
     fight = case["fight"]
     tiles = {key: parse_card(key, raw, "$") for key, raw in fight["cards"].items() if raw["kind"] == "tile"}
-    board = read_board(fight["board"], tiles)
+    board = read_board(fight["board"], tiles.get)
     assert board.blocking == 1 << board.grid.index["c4"]
     assert {frozenset(wall.split("/")) for wall in board.walls} == {frozenset(("a5", "a6"))}
 
@@ -116,7 +116,7 @@ def test_every_tile_is_used():
 
 @pytest.mark.parametrize("board", boards())
 def test_a_board_can_be_read_from_a_fight_file(board):
-    read = read_board(board_json(board), {}, size=TILE_SIZE)
+    read = read_board(board_json(board), {}.get, size=TILE_SIZE)
     assert (read.grid.width, read.grid.height) == (SIDE, SIDE)
 
 
@@ -124,7 +124,7 @@ def test_a_board_can_be_read_from_a_fight_file(board):
 def test_the_fight_file_may_carry_the_tiles_instead(board):
     tiles = {key: parse_card(key, raw, "$") for key, raw in tile_cards().items()}
     chosen = {"tiles": [{"tile": tile, "turn": turn} for tile, turn in boards()[board].tiles]}
-    assert read_board(chosen, tiles) is assembled(board_json(board))
+    assert read_board(chosen, tiles.get) is assembled(board_json(board))
 
 
 @pytest.mark.parametrize("board", boards())
