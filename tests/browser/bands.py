@@ -1,0 +1,130 @@
+"""The builder as its reader uses it, at a desk and on a phone alike."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.people import Somebody
+
+
+class Builder(Somebody):
+    """Somebody in the editor of a list."""
+
+    @property
+    def narrow(self) -> bool:
+        """Whether cards, band and overview are tabs."""
+        return self.page.viewport_size["width"] < 768
+
+    def begins(self) -> "Builder":
+        """Make a band of 16 zeni from the first page."""
+        self.goes("/")
+        self.press(self.button("Make a band of 16 zeni"))
+        expect(self.page.get_by_role("textbox", name=self.says("Name of the list"))).to_be_visible()
+        return self
+
+    def opens(self, tab: str) -> None:
+        """Go to "Cards", "Band" or "Overview", where these are tabs."""
+        if not self.narrow:
+            return
+        tabs = self.page.get_by_role("navigation", name=self.says("Parts of the list"))
+        wanted = tabs.get_by_role("link", name=self.says(tab))
+        if wanted.get_attribute("aria-current") != "page":
+            self.press(wanted)
+            expect(wanted).to_have_attribute("aria-current", "page")
+
+    def adds(self, *cards: str) -> None:
+        self.opens("Cards")
+        for card in cards:
+            before = self.number
+            self.press(self.button("Add %(name)s", name=self.card(card)))
+            expect(self.entries).not_to_have_count(before)
+
+    def equips(self, bearer: str, gear: str) -> None:
+        """Give the equipment to the first of these that carries none."""
+        self.opens("Band")
+        row = self.row(self.card(bearer))
+        self.press(row.get_by_role("link", name=f"{self.says('Equipment')} {self.card(bearer)}"))
+        choice = self.page.get_by_role("group", name=self.says("Equipment for %(name)s", name=self.card(bearer)))
+        self.press(choice.get_by_role("button", name=f"{self.says('Give')} {self.card(gear)}", exact=True))
+        expect(choice).not_to_be_attached()
+
+    @property
+    def entries(self) -> Locator:
+        return self.page.locator("#entries > [data-entry]")
+
+    @property
+    def number(self) -> int:
+        return self.entries.count()
+
+    def row(self, name: str) -> Locator:
+        """The row of an entry, by its name or the beginning of it."""
+        return self.entries.filter(has=self.page.get_by_role("link", name=name)).first
+
+    def does(self, name: str, what: str) -> None:
+        """Press an item of the menu of a row."""
+        self.opens("Band")
+        row = self.row(name)
+        self.press(row.locator("summary"))
+        self.press(row.get_by_role("button", name=self.says(what), exact=True))
+
+    def undoes(self) -> None:
+        self.press(self.page.get_by_role("main").get_by_role("button", name=self.says("Undo"), exact=True))
+
+    def redoes(self) -> None:
+        self.press(self.page.get_by_role("main").get_by_role("button", name=self.says("Redo"), exact=True))
+
+    # What the page says of the band
+
+    @property
+    def said(self) -> Locator:
+        """The panel that says what is broken, or that nothing is."""
+        return self.page.locator("#violations")
+
+    def violation(self, rule: str) -> Locator:
+        """The violation of this rule in the panel; `rule` as LST-04."""
+        return self.said.locator(".violation").filter(has=self.page.get_by_role("link", name=rule, exact=True))
+
+    def sees_total(self, spent: int, budget: int = 16) -> None:
+        """In sight, and in the title."""
+        total = self.page.locator("#total-phone" if self.narrow else "#total")
+        expect(total).to_contain_text(f"{spent} {self.says('/ %(budget)s zeni', budget=budget)}")
+        expect(self.page).to_have_title(re.compile(rf"\b{spent} (?:of|из) {budget} "))
+
+    def sees_broken(self, *rules: str) -> None:
+        """The panel names these rules, in this order, and no other; with none: that the band is legal."""
+        self.opens("Overview")
+        expect(self.said.locator(".violation .rule")).to_have_text(list(rules))
+        if not rules:
+            expect(self.said.get_by_role("heading")).to_have_text(self.says("The band is legal"))
+
+    def sees_marked(self, rule: str, *names: str) -> None:
+        """The rows of these, and no other, say that they break the rule."""
+        self.opens("Band")
+        marked = self.entries.filter(has=self.page.get_by_role("link", name=rule, exact=True))
+        expect(marked.locator(".row-main .row-title")).to_have_text(list(names))
+        for row in marked.all():
+            expect(row.locator(".entry-why")).to_be_visible()
+
+    @property
+    def mends(self) -> Locator:
+        """The buttons that would mend what is broken, in the panel and at the rows."""
+        return self.page.locator(".violation .actions, .entry-why .actions").get_by_role("button").filter(visible=True)
+
+    def shares(self) -> str:
+        """Make the link, and read it."""
+        self.press(self.button("Share"))
+        self.opens("Overview")
+        return self.field("Link").input_value()
+
+    def downloads(self, folder: Path) -> Path:
+        self.opens("Overview")
+        with self.page.expect_download() as download:
+            self.press(self.link("List file"))
+        target = folder / download.value.suggested_filename
+        download.value.save_as(target)
+        return target
+
+
+def builder(page: Page, **keys: str) -> Builder:
+    return Builder(page, **keys).begins()
