@@ -16,6 +16,7 @@ from catalog.shown import language
 from rules import formats
 from rules.formats import ListFile
 from rules.formats_words import fault_text
+from rules.reading import CARD_ID
 from rules.report import Report, Violation
 
 Cards = Mapping[str, Any]  # card id → the card, read by its system
@@ -91,7 +92,7 @@ def release_cards_read(release: Release, ids: Iterable[str]) -> dict[str, Any]:
 
     A release never changes, so a card is read once in a process. One query, or none when all have been asked for.
     """
-    wanted = {card: (release.pk, release.digest, card) for card in ids}
+    wanted = {card: (release.pk, release.digest, card) for card in ids if CARD_ID.match(card)}
     missing = [card for card, key in wanted.items() if key not in _kept]
     if len(_kept) + len(missing) > KEPT:
         _kept.clear()

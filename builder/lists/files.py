@@ -17,6 +17,7 @@ from catalog.models import Release
 from catalog.queries import current_release, release_cards
 from catalog.shown import language
 from rules.formats import decode, read_list
+from rules.reading import CARD_ID
 from rules.words import counted
 
 ORDER = ("format", "version", "system", "name", "options", "cards", "entries")
@@ -76,7 +77,7 @@ def _mentioned(doc: dict[str, Any]) -> set[str]:
     for entry in entries if isinstance(entries, list) else ():
         if isinstance(entry, dict):
             ids |= {value for value in entry.values() if isinstance(value, str)}
-    return ids
+    return {card for card in ids if CARD_ID.match(card)}
 
 
 def _require_storable(doc: dict[str, Any]) -> None:

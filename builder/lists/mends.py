@@ -7,6 +7,7 @@ whether the violation is gone and nothing else is broken by it.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+import rules
 from builder.lists.checks import Judged
 from builder.lists.operations import Equip, Give, Operation, Option, Remove, Strip
 from rules.report import Report, Violation
@@ -36,7 +37,10 @@ def _working(candidates: Iterable[Operation], violation: Violation, now: Judged)
     for tried, operation in enumerate(candidates):
         if tried == TRIED:
             return
-        report = now.after(operation)
+        try:
+            report = now.after(operation)
+        except rules.FileError:  # a budget beyond all bounds
+            continue
         if mended(violation, now.report, report):
             yield Mend(operation, _entries_of(operation), report.cost["spent"] - now.report.cost["spent"])
 

@@ -20,7 +20,7 @@ from builder.lists.editor import card_words, link_of
 from builder.lists.forms import UploadForm
 from builder.lists.models import List
 from builder.lists.pages import sheet, verdict
-from builder.lists.queries import linked_lists, list_for
+from builder.lists.queries import is_token, linked_lists, list_for
 from builder.lists.views import list_or_404
 from catalog.shown import language
 
@@ -90,7 +90,7 @@ def printed(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def shared(request: HttpRequest, link: str) -> HttpResponse:
     """What the link leads to: the band, read-only. Whatever stands behind the "?" does not matter."""
-    found = linked_lists().filter(link=link).first() if link.isascii() else None
+    found = linked_lists().filter(link=link).first() if is_token(link) else None
     if found is None:
         return render(request, "lists/lost.html", status=404)
     return render(request, "lists/shared.html", _shown(request, found) | {"mine": found.is_of(request.person)})
@@ -129,7 +129,7 @@ def _page_of(request: HttpRequest, found: List) -> str:
 @limit("upload", "60/h")
 def upload(request: HttpRequest) -> HttpResponse:
     """A list file becomes a list. A bad one is answered at the form, and nothing is made."""
-    form = UploadForm(request.POST or None, request.FILES or None) if request.method == "POST" else UploadForm()
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     fault = None
     if request.method == "POST" and form.is_valid():
         try:
