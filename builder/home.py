@@ -1,10 +1,15 @@
 """The first page: what the site is, the band to begin with, and what this person did last."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from builder.fights import pages, setup
+from builder.fights.forms import first_values
+from builder.fights.queries import fights_of
 from builder.lists.checks import judged_all
 from builder.lists.queries import lists_of
 from builder.lists.starters import starter_bands
@@ -19,6 +24,15 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "starters": starters,
         "leader": starters[0].cards[0] if starters else None,
+        "watch": fight_to_watch() if starters else {},
         "lists": [(found, now.report) for found, now in judged_all(lists_of(request.person)[:RECENT])],
+        "fights": [(found, pages.short_result(found)) for found in fights_of(request.person)[:RECENT]],
     }
     return render(request, "home.html", context)
+
+
+def fight_to_watch() -> dict[str, Any]:
+    """The set-up of a fight that two computers play with starter bands: what the form of a new fight sends."""
+    bands = [key for key, _name in setup.starters()]
+    sides = {"a": bands[0], "b": bands[2 % len(bands)], "player_a": "greedy", "player_b": "greedy"}
+    return first_values({}) | sides
