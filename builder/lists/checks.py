@@ -38,10 +38,14 @@ class Judge:
         self._options: dict[tuple[Any, ...], Any] = {}
 
     def __call__(self, draft: Draft) -> Report:
+        return self._system.check(self.army(draft))
+
+    def army(self, draft: Draft) -> ListFile:
+        """The draft as the rules read it."""
         entries = tuple([self._entry(entry) for entry in draft.entries])
         options = self._option(draft.file.get("options", {}))
         file = draft.file
-        return self._system.check(ListFile(file["system"], file["name"], options, self.cards, entries, file))
+        return ListFile(file["system"], file["name"], options, self.cards, entries, file)
 
     def _entry(self, entry: dict[str, Any]) -> Any:
         key = tuple(entry.values())

@@ -37,6 +37,16 @@ def _offer(offer: Offer, lang: str) -> SafeString:
     return render_to_string("lists/_offer.html", {"offer": offer})
 
 
+def elements_html() -> SafeString:
+    """The four elements as the heads of columns of stats."""
+    return _elements(language())
+
+
+@lru_cache
+def _elements(lang: str) -> SafeString:
+    return render_to_string("lists/_elements.html")
+
+
 def total_html(report: Report, href: str = "#violations") -> SafeString:
     return _total(report.cost["spent"], report.cost["budget"], len(report.violations), href, language())
 

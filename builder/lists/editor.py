@@ -77,7 +77,8 @@ def render_card(request: HttpRequest, found: List) -> HttpResponse:
     return render(request, "lists/_card.html", context)
 
 
-def band_context(found: List, now: Judged, asked: Asked) -> dict[str, Any]:
+def band_context(found: List, now: Judged, asked: Asked, fresh: bool = False) -> dict[str, Any]:
+    """`fresh`: the head was made just now, so that nothing can follow it."""
     page = sheet(found.system, now)
     return {
         "list": found,
@@ -86,7 +87,7 @@ def band_context(found: List, now: Judged, asked: Asked) -> dict[str, Any]:
         "draft": now.draft,
         "title": verdict(found, page.report),
         "can_undo": found.head.parent_id is not None,
-        "can_redo": following_of(found) is not None,
+        "can_redo": not fresh and following_of(found) is not None,
         "errors": {},
         "typed": {},
     }
@@ -167,7 +168,8 @@ def answer(request: HttpRequest, outcome: Edited | Clash, operation: Operation |
         return redirect(address(request, outcome.list, anchor_of(operation)))
     told = words_of_operation(operation, outcome.seen.draft, outcome.now.cards) if operation else ""
     undoable = isinstance(operation, Remove) and outcome.changed
-    body = changes(request, outcome, told=told, undoable=undoable)
+    fresh = operation is not None and outcome.changed
+    body = changes(request, outcome, fresh=fresh, told=told, undoable=undoable)
     return trigger_client_event(HttpResponse(body), "band-changed")
 
 
@@ -228,13 +230,13 @@ def at_fault(now: Judged) -> set[str]:
     return {entry for found in now.report.violations for entry in found.entries}
 
 
-def changes(request: HttpRequest, outcome: Edited, all: bool = False, **more: Any) -> str:
+def changes(request: HttpRequest, outcome: Edited, all: bool = False, fresh: bool = False, **more: Any) -> str:
     """The parts of the page that differ from what a tab at `outcome.seen` shows, for htmx to put in their places.
 
     `all`: the rows all of them, when nobody knows what the tab shows.
     """
     found, seen, now = outcome.list, outcome.seen.draft, outcome.now
-    context = band_context(found, now, Asked.read(request.GET))
+    context = band_context(found, now, Asked.read(request.GET), fresh)
     displayed = Judged(seen, now.judge(seen), now.judge)
     context |= {
         "rows": Difference(all=True) if all else difference(displayed, context["sheet"], now),

@@ -7,6 +7,7 @@ the list as it would then be; only for the cards on the page.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -85,6 +86,7 @@ class Offer:
     taken: int = 0
     why: str = ""
     rule: str = ""
+    own: bool = False  # the reason is about this very card
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class Bearer:
     has_it: bool
     why: str = ""
     rule: str = ""
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +126,14 @@ def shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> li
     ]
 
 
+@lru_cache(8000)
+def _facts(system: str, row: Row, lang: str) -> str:
+    return shown.facts(system, row)
+
+
 def _offer(system: str, now: Judged, row: Row, taken: int) -> Offer:
     """`now.cards` holds the row's card. A character is added; equipment is given, so that a bearer is asked for."""
-    name, facts = title_of(now.cards[row.slug]), shown.facts(system, row)
+    name, facts = title_of(now.cards[row.slug]), _facts(system, row, shown.language())
     if row.kind != "character":
         return Offer(row, name, facts, "", taken)
     operation = Add(row.slug)
@@ -138,7 +146,7 @@ def gear_offers(system: str, now: Judged, rows: Iterable[Row], entry: str) -> li
     made = []
     for row in rows:
         operation = Equip(entry, row.slug)
-        told = title_of(now.cards[row.slug]), shown.facts(system, row), written(operation)
+        told = title_of(now.cards[row.slug]), _facts(system, row, shown.language()), written(operation)
         made.append(Offer(row, *told, int(row.slug == carried), *_broken(system, now, operation)))
     return made
 
@@ -154,12 +162,16 @@ def bearers(system: str, now: Judged, card: str) -> list[Bearer]:
     return made
 
 
-def _broken(system: str, now: Judged, operation: Operation) -> tuple[str, str]:
-    """The rule that the operation would break, in a few words and by its id; two empty texts for none.
+def _broken(system: str, now: Judged, operation: Operation) -> tuple[str, str, bool]:
+    """The rule that the operation would break, in a few words and by its id, and whether it is about this very card.
 
-    Of several, one about this very card says more than one about the whole band.
+    Of several that one is told: it says more than one about the whole band. Empty texts for none.
     """
     broken = sorted(now.broken_by(operation), key=lambda found: not found.entries)
     for found in broken[:1]:
-        return words_of(system).warning_text(found.rule, found.values, shown.language()), found.rule
-    return "", ""
+        return (
+            words_of(system).warning_text(found.rule, found.values, shown.language()),
+            found.rule,
+            bool(found.entries),
+        )
+    return "", "", False

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -68,6 +69,8 @@ class Sheet:
     report: Report
     faults: tuple[Fault, ...]
     advice: tuple[Fault, ...]
+    dice: int  # at the start of a fight
+    losses: int  # zeni lost that end it
 
     @property
     def equipped(self) -> int:
@@ -78,6 +81,8 @@ def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
     """The sheet of a judged list; `mending`: with what would mend its faults (a reader needs none)."""
     words = words_of(system)
     names = names_in_band(now)
+    army = now.judge.army(now.draft)
+    prospects = import_module(f"rules.{system}.prospects")
     said = [
         (found, words.violation_text(found, language()), mends_of(found, now) if mending else ())
         for found in now.report.violations
@@ -87,6 +92,8 @@ def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
         report=now.report,
         faults=tuple(_in_panel(found, text, mends, words, now, names) for found, text, mends in said),
         advice=tuple(Fault(found.rule, words.violation_text(found, language())) for found in now.report.advice),
+        dice=prospects.opening_dice(army),
+        losses=prospects.losses_that_end_it(army),
     )
 
 

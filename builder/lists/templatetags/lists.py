@@ -34,5 +34,10 @@ def draw_offers(offers: Iterable[Offer]) -> SafeString:
 
 
 @register.simple_tag
+def draw_elements() -> SafeString:
+    return drawn.elements_html()
+
+
+@register.simple_tag
 def draw_total(report: Report, href: str = "#violations") -> SafeString:
     return drawn.total_html(report, href)
