@@ -9,6 +9,7 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from builder.accounts.people import COOKIE, signed
+from builder.fights.models import Fight
 from builder.home import RECENT
 from builder.lists.models import List
 from catalog.samples import NAMES
@@ -89,6 +90,24 @@ def test_queries_do_not_grow_with_lists(client: Client, django_assert_max_num_qu
 
 def test_without_a_codex_it_says_so(client: Client) -> None:
     assert "No cards are loaded yet." in page(client)
+
+
+def test_every_link_of_the_frame_leads_to_a_page(client: Client) -> None:
+    starter_release()
+    frame = re.search(r"<header class=\"topbar\">.*?</header>", page(client), re.DOTALL)[0]
+    links = set(re.findall(r'href="([^"#]*)"', frame))
+    assert len(links) >= 9
+    assert {link: client.get(link).status_code for link in links} == dict.fromkeys(links, 200)
+
+
+def test_watches_two_computers_fight(client: Client) -> None:
+    starter_release()
+    form = next(form for form in re.findall(r"<form.*?</form>", page(client), re.DOTALL) if 'name="player_a"' in form)
+    response = client.post(reverse("fights:create"), dict(re.findall(r'name="(\w+)" value="([\w-]+)"', form)))
+    fight = Fight.objects.get()
+    assert response.url.startswith(reverse("fights:replay", args=[fight.token]))
+    assert fight.over
+    assert fight.title in page(client)
 
 
 def test_each_page_leads_to_itself_in_the_other_language(client: Client) -> None:
