@@ -13,11 +13,16 @@ def mix(*numbers: int) -> int:
     """A 64-bit hash of small non-negative integers, the same on every machine and Python (splitmix64's finaliser)."""
     h = 0x9E3779B97F4A7C15
     for number in numbers:
-        h = (h ^ (number & MASK)) * 0xBF58476D1CE4E5B9 & MASK
-        h ^= h >> 27
-        h = h * 0x94D049BB133111EB & MASK
-        h ^= h >> 31
+        h = stir(h, number)
     return h
+
+
+def stir(h: int, number: int) -> int:
+    """A hash with one more number mixed in."""
+    h = (h ^ (number & MASK)) * 0xBF58476D1CE4E5B9 & MASK
+    h ^= h >> 27
+    h = h * 0x94D049BB133111EB & MASK
+    return h ^ h >> 31
 
 
 def below(sides: int, *address: int) -> int:
@@ -32,11 +37,12 @@ class Dice:
     `roller` and `purpose` are small numbers of the system's choosing. `start` opens an action: with `script` exactly
     these results are used, and `finish` refuses what is left over (FILE-DICE)."""
 
-    __slots__ = ("_counts", "_listed", "_script", "_seed", "_turn", "rolled")
+    __slots__ = ("_counts", "_listed", "_mixed", "_script", "_seed", "_turn", "rolled")
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._turn = 0
+        self._mixed = mix(seed, 0)
         self._counts: dict[int, int] = {}
         self._script: list[object] | None = None
         self._listed = True
@@ -44,7 +50,7 @@ class Dice:
 
     def copy(self) -> Dice:
         twin = Dice(self._seed)
-        twin._turn = self._turn
+        twin._turn, twin._mixed = self._turn, self._mixed
         twin._counts = self._counts.copy()
         return twin
 
@@ -52,7 +58,7 @@ class Dice:
         """Opens an action in `turn`. A script that is no list is refused where its first result is wanted: what the
         rules refuse comes first."""
         if turn != self._turn:
-            self._turn = turn
+            self._turn, self._mixed = turn, mix(self._seed, turn)
             self._counts.clear()
         self._listed = script is None or type(script) is list
         self._script = None if script is None else list(script) if isinstance(script, list) else []
@@ -71,7 +77,7 @@ class Dice:
         count = self._counts.get(address, 0)
         self._counts[address] = count + 1
         face = (
-            faces[below(len(faces), self._seed, self._turn, address, count)]
+            faces[stir(stir(self._mixed, address), count) * len(faces) >> 64]
             if self._script is None
             else self._next(faces)
         )

@@ -45,7 +45,7 @@ def bits(mask: int) -> list[int]:
 class Grid:
     """The plain geometry of a width × height board."""
 
-    __slots__ = ("full", "height", "index", "names", "shift", "size", "to", "width", "xs", "ys")
+    __slots__ = ("full", "height", "index", "names", "origins", "shift", "size", "to", "towards", "width", "xs", "ys")
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height, self.size = width, height, width * height
@@ -57,6 +57,13 @@ class Grid:
         self.shift = [dy * width + dx for dx, dy in STEPS]
         self.to = [[self._neighbour(i, d) for d in range(8)] for i in range(self.size)]
 
+        self.towards = [{there: d for d, there in enumerate(near) if there >= 0} for near in self.to]
+        self.origins = [self._origins(i) for i in range(self.size)]
+
+    def _origins(self, i: int) -> tuple[tuple[int, int], ...]:
+        """The directions that lead to a square, each with the square that it leads from."""
+        return tuple((d, self.to[i][d - 4]) for d in range(8) if self.to[i][d - 4] >= 0)
+
     def _neighbour(self, i: int, d: int) -> int:
         x, y = self.xs[i] + STEPS[d][0], self.ys[i] + STEPS[d][1]
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else -1
@@ -67,7 +74,7 @@ class Grid:
 
     def direction(self, a: int, b: int) -> int:
         """The direction from a to its neighbour b; −1 if they are no neighbours."""
-        return self.to[a].index(b) if b in self.to[a] else -1
+        return self.towards[a].get(b, -1)
 
     def heading(self, a: int, x: int, y: int) -> int:
         """The direction from a to (x, y) beside it, on the board or off it; −1 if they are no neighbours."""
@@ -80,6 +87,12 @@ class Grid:
             (self.ys[a] + dy) * self.width + self.xs[a] + dx
             for dx, dy in crossed(self.xs[b] - self.xs[a], self.ys[b] - self.ys[a])
         ]
+
+
+@lru_cache(maxsize=32)
+def grid_of(width: int, height: int) -> Grid:
+    """The grid of this size; equal grids are one object."""
+    return Grid(width, height)
 
 
 @lru_cache(maxsize=4096)

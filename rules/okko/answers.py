@@ -1,7 +1,8 @@
 """The legal answers to a decision, for those who choose among them: players, the board, tests.
 
-Figures act one by one, so `act` and `deploy` are listed figure by figure (`actors`), verb by verb (`verbs`), answer by
-answer (`listed`); every other decision by `answers`. Dice to reserve are a combination: `reserve_parts` lists its parts.
+Figures act one by one, so `act` and `deploy` are listed figure by figure (`actors`), verb by verb (`verbs`), answer
+by answer (`listed`); every other decision by `answers`. Dice to reserve are a combination: `reserve_parts` lists its
+parts.
 Every listed action is legal. Lists of moves are worked out answer by answer, when they are asked for.
 """
 
@@ -9,17 +10,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
 from typing import Any, overload
 
 from rules.grid import FACINGS, bits
 from rules.okko.aim import default_targets
-from rules.okko.bearing import automatic, blocks
+from rules.okko.bearing import NO_USES, Use, automatic, blocks
 from rules.okko.combat import defender_facings, in_reach, tested
 from rules.okko.engine import grant_for
 from rules.okko.figures import DONE, SHAKEN, SIDE_NAMES, State
 from rules.okko.harm import retreats
-from rules.okko.moves import Gait, Reach, gait_of
+from rules.okko.moves import Gait, gait_of
 from rules.okko.offers import (
     ONLY_NOTHING,
     Declaration,
@@ -29,6 +29,7 @@ from rules.okko.offers import (
     usable,
 )
 from rules.okko.powers import Power
+from rules.okko.reach import Reach
 from rules.okko.shooting import may_shoot
 from rules.okko.spend import ELEMENT, Purse, declare
 from rules.okko.strike import from_behind
@@ -46,24 +47,28 @@ def actors(s: State) -> list[int]:
     members = s.table.members[s.to_act]
     if s.stage == "deploy":
         return [i for i in members if s.at[i] < 0]
-    return [i for i in members if s.at[i] >= 0 and s.activation[i] != DONE and next(_verbs(s, i), None)]
+    return [i for i in members if s.at[i] >= 0 and s.activation[i] != DONE and (_may_walk(s, i) or _deeds(s, i))]
 
 
 def verbs(s: State, i: int) -> list[str]:
     """What a figure may do now; each verb has at least one answer."""
-    return ["deploy"] if s.stage == "deploy" else list(dict.fromkeys(_verbs(s, i)))
+    if s.stage == "deploy":
+        return ["deploy"]
+    return ["move", *_deeds(s, i)] if _may_walk(s, i) else _deeds(s, i)
 
 
-def _verbs(s: State, i: int) -> Iterator[str]:
-    forbidden = blocks(s, i)
-    if "move" not in forbidden and _may_move(s, i):
-        yield "move"
-    if "act" not in forbidden:
-        for verb, able in _ACTIONS.items():
-            if (s.acted[i] is None or _action_left(s, i, verb)) and able(s, i):
-                yield verb
-    if _powers(s, i, "activation"):
-        yield "use"
+def _may_walk(s: State, i: int) -> bool:
+    return _may_move(s, i) and "move" not in blocks(s, i)
+
+
+def _deeds(s: State, i: int) -> list[str]:
+    """The verbs that are no move."""
+    found = []
+    if (s.acted[i] is None or s.granted[i]) and "act" not in blocks(s, i):
+        found = [verb for verb, able in _ACTIONS.items() if _action_left(s, i, verb) and able(s, i)]
+    if "use" not in found and _powers(s, i, "activation"):
+        found.append("use")
+    return found
 
 
 def _action_left(s: State, i: int, verb: str) -> bool:
@@ -87,6 +92,8 @@ def _can_attack(s: State, i: int) -> bool:
 def targets_of_attack(s: State, i: int) -> list[int]:
     """OKKO-CBT-02: the enemies that figure i could attack from where it stands."""
     zone, at, cowed = s.zone(i), s.at, s.cowed[i]
+    if not zone & s.occupied:
+        return []
     enemies = s.table.members[1 - s.table.side[i]]
     return [j for j in enemies if at[j] >= 0 and zone >> at[j] & 1 and j not in cowed and in_reach(s, i, j)]
 
@@ -97,9 +104,11 @@ def _can_shoot(s: State, i: int) -> bool:
 
 def shots(s: State, i: int) -> Iterator[tuple[Power, int]]:
     """The weapons that figure i can use now, each with every enemy that it can shoot at."""
+    if s.in_enemy_zone(i):
+        return
     purse = Purse(s, i)
     for j in s.table.members[1 - s.table.side[i]]:
-        if s.at[j] >= 0:
+        if s.at[j] >= 0 and s.sees(i, s.at[j]):
             for weapon in usable(s, purse, "ranged", j, False):
                 if not weapon.wants and may_shoot(s, i, j, weapon) and _aims_at(s, i, weapon, j):
                     yield weapon, j
@@ -157,10 +166,25 @@ def spoken(way: Declaration) -> Action:
     return keys
 
 
-def _deploys(s: State, i: int) -> Sequence[Action]:
-    names = s.table.board.grid.names
-    squares = bits(zone_of(s, s.edge[s.to_act]))
-    return [_act(s, "deploy", i, at=names[q], facing=f) for q in squares for f in FACINGS]
+class Deployments(Sequence[Action]):
+    """Every free square of the side's zone, with every facing."""
+
+    def __init__(self, s: State, i: int) -> None:
+        self.s, self.i, self.squares = s, i, bits(zone_of(s, s.edge[s.to_act]))
+
+    def __len__(self) -> int:
+        return 4 * len(self.squares)
+
+    @overload
+    def __getitem__(self, n: int) -> Action: ...
+    @overload
+    def __getitem__(self, n: slice) -> Sequence[Action]: ...
+    def __getitem__(self, n: int | slice) -> Action | Sequence[Action]:
+        if isinstance(n, slice):
+            return [self[k] for k in range(*n.indices(len(self)))]
+        place, facing = divmod(n, 4)
+        at = self.s.table.board.grid.names[self.squares[place]]
+        return _act(self.s, "deploy", self.i, at=at, facing=FACINGS[facing])
 
 
 def _attacks(s: State, i: int) -> Sequence[Action]:
@@ -250,14 +274,20 @@ class Moves(Sequence[Action]):
     def __init__(self, s: State, i: int) -> None:
         self.s, self.i = s, i
         self.ways: list[tuple[Declaration, Reach, int]] = []
+        self.counts: list[int] = []
         floods: dict[frozenset[str], list[Reach]] = {}
-        for way, gait in sorted(_gaits(s, i), key=lambda pair: -pair[1].points):
+        gaits, total = _gaits(s, i), 0
+        if len(gaits) > 1:
+            gaits.sort(key=_fewer_points)
+        for way, gait in gaits:
             reaches = floods.get(gait.words)
             if reaches is None:
                 cheapest = Reach(s, i, gait)
                 reaches = floods[gait.words] = [cheapest, *_hidden(s, i, gait, cheapest)]
-            self.ways += [(way, reach, gait.points) for reach in reaches]
-        self.counts = list(accumulate(reach.count(points) for _, reach, points in self.ways))
+            for reach in reaches:
+                total += reach.count(gait.points)
+                self.ways.append((way, reach, gait.points))
+                self.counts.append(total)
 
     def __len__(self) -> int:
         return self.counts[-1] if self.counts else 0
@@ -277,20 +307,27 @@ class Moves(Sequence[Action]):
         return _act(self.s, "move", self.i, path=reach.path(square, facing), **spoken(way))
 
 
+def _fewer_points(found: tuple[Declaration, Gait]) -> int:
+    return -found[1].points
+
+
 def _gaits(s: State, i: int) -> list[tuple[Declaration, Gait]]:
     """Every way to declare a move, with the points and freedoms that it gives."""
     own = automatic(s, i, "move")
     ways = declarations(s, i, "movement", "move")
     if ways is ONLY_NOTHING:
         return [(ways[0], gait_of(s, i, False, own))]
-    found = []
-    for way in ways:
-        purse = Purse(s, i)
-        if way.boost:
-            purse.take(ELEMENT["movement"], way.boost)
-        declared = [declare(s, purse, entry, "move") for entry in way.skills]
-        found.append((way, gait_of(s, i, way.boost is not None, (*declared, *own))))
-    return found
+    return [(way, gait_of(s, i, way.boost is not None, (*_declared(s, i, way), *own))) for way in ways]
+
+
+def _declared(s: State, i: int, way: Declaration) -> Sequence[Use]:
+    """The skills of a way to move, as the move will have them."""
+    if not way.skills:
+        return NO_USES
+    purse = Purse(s, i)
+    if way.boost:
+        purse.take(ELEMENT["movement"], way.boost)
+    return [declare(s, purse, entry, "move") for entry in way.skills]
 
 
 def _hidden(s: State, i: int, gait: Gait, reach: Reach) -> Iterator[Reach]:
@@ -304,13 +341,13 @@ def _hidden(s: State, i: int, gait: Gait, reach: Reach) -> Iterator[Reach]:
         if vision >> s.at[i] & 1 or any(vision >> square & 1 for square in s.trail[i]):
             continue
         behind = reach.seen_ends(s.at[j], vision)
-        if any(behind):
+        if behind:
             yield Reach(s, i, gait, ~vision, behind)
 
 
 def reserve_parts(s: State) -> tuple[list[str], list[str]]:
-    """The parts of an `end_phase`: the figures that may take a die (OKKO-DIC-17) and the faces left in the pool, each as
-    often as it is there; any one-to-one choice among them is legal."""
+    """The parts of an `end_phase`: the figures that may take a die (OKKO-DIC-17) and the faces left in the pool, each
+    as often as it is there; any one-to-one choice among them is legal."""
     holders = [s.table.ids[i] for i in s.table.members[s.phase] if s.at[i] >= 0 and s.reserve[i] is None]
     return holders, list(s.pool[s.phase])
 
@@ -364,7 +401,7 @@ def _lose_dice(s: State) -> list[Action]:
 
 
 _LISTS: dict[str, Callable[[State, int], Sequence[Action]]] = {
-    "deploy": _deploys,
+    "deploy": Deployments,
     "move": Moves,
     "attack": _attacks,
     "shoot": _shoots,

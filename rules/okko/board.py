@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.grid import Grid, bits
+from rules.grid import bits, grid_of
 from rules.okko.cards import TERRAIN, Tile
 from rules.okko.tiles import assemble
 from rules.reading import FileError, Reader, fields, integer, list_of, mapping, text
@@ -42,27 +42,40 @@ class Sight(NamedTuple):
     corners: tuple[Corner, ...]
 
 
+Steps = list[tuple[int, int, int]]
+
+
 class Board:
-    """`walled[d]`: squares whose orthogonal side d has a wall. `exits[d]`: squares from which a step in direction d
+    """Sets of places (a square and a facing, see reach.py) are masks four boards long: `four` spreads a set of squares
+    over all facings, `whole` is every place, `ahead[d]` those to whose front direction d leads, `open_places[d]` those
+    from which nothing but figures could close a step in direction d (`steps` has both for a flood), `holders[square]`
+    those whose control zone holds the square.
+
+    `walled[d]`: squares whose orthogonal side d has a wall. `exits[d]`: squares from which a step in direction d
     stays on the board and meets no wall (orthogonal d only). `flanks[d]`: for a diagonal d the squares whose left
     (counter-clockwise) and right way are closed by walls or blocking terrain. `zones[square * 4 + facing]`,
     `visions[…]`: control zone and field of vision."""
 
     __slots__ = (
+        "ahead",
         "blocking",
         "clear",
         "exits",
         "flanks",
+        "four",
         "grid",
         "holders",
         "hindering",
+        "open_places",
         "rows",
+        "steps",
         "terrain",
         "visions",
         "walled",
         "walls",
         "water",
         "ways",
+        "whole",
         "zones",
         "_sights",
         "_strips",
@@ -71,7 +84,7 @@ class Board:
 
     def __init__(self, rows: tuple[str, ...], walls: tuple[str, ...]) -> None:
         self.rows, self.walls = rows, walls
-        self.grid = grid = Grid(len(rows[0]), len(rows))
+        self.grid = grid = grid_of(len(rows[0]), len(rows))
         self.terrain = "".join(reversed(rows))
         self.hindering, self.water, self.blocking = (self._mask(symbol) for symbol in "h~#")
         self.clear = grid.full & ~(self.hindering | self.water | self.blocking)
@@ -82,6 +95,11 @@ class Board:
         bare = {d: self._flanks(d, terrain=False) for d in (1, 3, 5, 7)}
         self.zones = [self._zone(i, f, bare) for i in range(grid.size) for f in range(4)]
         self.visions = [self._vision(i, f) for i in range(grid.size) for f in range(4)]
+        self.four = sum(1 << f * grid.size for f in range(4))
+        self.whole = grid.full * self.four
+        self.ahead = [self._ahead(d) for d in range(8)]
+        self.open_places = [self._open(d) * self.four for d in range(8)]
+        self.steps = self.steps_from(self.open_places, self.ahead)
         self.holders = self._holders()
         self._sights: dict[int, Sight] = {}
         self.ways: dict[int, list[int]] = {}
@@ -129,13 +147,27 @@ class Board:
         )
         return sum(1 << j for j in range(grid.size) if beyond[f](j))
 
+    def _open(self, d: int) -> int:
+        left, right = self.flanks.get(d, (0, 0))
+        return self.exits[d] & ~(left & right)
+
+    def steps_from(self, exits: list[int], ahead: list[int]) -> tuple[Steps, Steps]:
+        """By direction: whence a step is open, how far it shifts a mask, at which places it is one to the front; first
+        the directions that lead to higher squares."""
+        shift = self.grid.shift
+        rising = [(exits[d], shift[d], ahead[d]) for d in (7, 0, 1, 2)]
+        return rising, [(exits[d], -shift[d], ahead[d]) for d in (3, 4, 5, 6)]
+
+    def _ahead(self, d: int) -> int:
+        full, size = self.grid.full, self.grid.size
+        return sum(full << f * size for f in range(4) if (d - 2 * f + 1) % 8 < 3)
+
     def _holders(self) -> list[int]:
-        """`holders[square * 4 + facing]`: the squares whose zone, so faced, holds this square."""
-        found = [0] * (4 * self.grid.size)
+        found = [0] * self.grid.size
         for i in range(self.grid.size):
             for f in range(4):
                 for j in bits(self.zones[i * 4 + f]):
-                    found[j * 4 + f] |= 1 << i
+                    found[j] |= 1 << f * self.grid.size + i
         return found
 
     def sight(self, a: int, b: int) -> Sight:
@@ -263,7 +295,7 @@ def _from_rows(raw: dict[str, Any], path: str) -> tuple[tuple[str, ...], tuple[s
         if not SIDE_LOW <= len(row) <= SIDE_HIGH or len(row) != len(rows[0]):
             raise FileError(f"{path}.rows[{place}]", "board_row", low=SIDE_LOW, high=SIDE_HIGH, side=len(rows[0]))
     walls = tuple(keys.get("walls", ()))
-    grid = Grid(len(rows[0]), len(rows))
+    grid = grid_of(len(rows[0]), len(rows))
     for place, wall in enumerate(walls):
         match = _WALL.match(wall)
         ends = [grid.index.get(name, -1) for name in match.groups()] if match else [-1, -1]

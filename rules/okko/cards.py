@@ -3,8 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
+
+import msgspec
 
 from rules.okko.skills import (
     ALIGNMENTS,
@@ -44,9 +47,9 @@ class Stats:
     willpower: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Character:
-    """A profile card. `raw` is its JSON as it was written."""
+    """A profile card. `raw` is its JSON as it was written. Cards are the same when they are one object."""
 
     id: str
     name: Mapping[str, str]
@@ -59,10 +62,10 @@ class Character:
     traits: tuple[str, ...] = ()
     skills: tuple[Skill, ...] = ()
     text: Mapping[str, str] | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Equipment:
     """An equipment card; `restrict` is the filter of who may carry it, or None."""
 
@@ -74,10 +77,10 @@ class Equipment:
     restrict: Mapping[str, Any] | None = None
     skills: tuple[Skill, ...] = ()
     text: Mapping[str, str] | None = None
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tile:
     """A quarter of a board: square rows, the northernmost first; walls as "b1/b2" counted from its own a1."""
 
@@ -85,7 +88,7 @@ class Tile:
     name: Mapping[str, str]
     rows: tuple[str, ...]
     walls: tuple[str, ...] = ()
-    raw: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
 
 Card = Character | Equipment | Tile
@@ -187,7 +190,20 @@ _TILE: dict[str, Reader] = {
 
 
 def parse_card(card_id: str, raw: Any, path: str) -> Card:
-    """The card of this id; FileError with the path of its first fault."""
+    """The card of this id; FileError with the path of its first fault. What has been read once is not read again: the
+    same JSON gives the same card."""
+    try:
+        return _read_once(card_id, msgspec.json.encode(raw))
+    except (FileError, msgspec.MsgspecError, TypeError, ValueError, RecursionError):
+        return _read(card_id, raw, path)
+
+
+@lru_cache(maxsize=4096)
+def _read_once(card_id: str, written: bytes) -> Card:
+    return _read(card_id, msgspec.json.decode(written), "")
+
+
+def _read(card_id: str, raw: Any, path: str) -> Card:
     if "kind" not in mapping(raw, path):
         raise FileError(f"{path}.kind", "missing")
     parse = _PARSERS.get(raw["kind"]) if isinstance(raw["kind"], str) else None

@@ -374,4 +374,5 @@ def answer_resist(r: Play, boost: Boost | None, uses: Sequence[Use]) -> None:
 
 def end_roll(s: State) -> None:
     """What lasted for one attack, shot or test is over."""
-    expire(s, lambda lasting: lasting.until == UNTIL_ROLL)
+    if any(s.effects):
+        expire(s, lambda lasting: lasting.until == UNTIL_ROLL)

@@ -75,16 +75,21 @@ def judge_shape(s: State, action: Action) -> str:
         refuse("FILE-ACTION", "side", side=str(side))
     if do == "concede" and action.keys() <= COMMON:
         return "concede"
-    decision, must, may = KEYS.get(do, ("", frozenset(), frozenset())) if isinstance(do, str) else ("", (), ())
+    decision, must, may = KEYS.get(do, ("", COMMON, COMMON)) if isinstance(do, str) else ("", COMMON, COMMON)
     if decision != s.stage:
         refuse("FILE-ACTION", "do", do=str(do), decision=s.stage)
+    if not must <= action.keys() <= must | may | COMMON:
+        _name_key(action, must, may)
+    return do  # type: ignore[return-value]
+
+
+def _name_key(action: Action, must: frozenset[str], may: frozenset[str]) -> None:
     for key in action:
         if key not in COMMON and key not in must and key not in may:
             refuse("FILE-ACTION", "key", name=key)
     for key in must:
         if key not in action:
             refuse("FILE-ACTION", "missing", name=key)
-    return do  # type: ignore[return-value]
 
 
 def facing(raw: object, name: str = "facing") -> int:
@@ -191,11 +196,12 @@ def _move(r: Play, action: Action) -> None:
     purse = Purse(s, i)
     boost = declare_boost(s, purse, "movement", action.get("boost"))
     declared = declare_all(s, purse, action, "move")
-    gait = moves.gait_of(s, i, boost is not None, (*declared, *automatic(s, i, "move")))
+    own = automatic(s, i, "move")
+    gait = moves.gait_of(s, i, boost is not None, (*declared, *own))
     walk = moves.judge_path(s, i, path, gait)
     again = s.moved[i]
     r.push(("after",))
-    moves.make_move(r, i, path, walk, boost, declared)
+    moves.make_move(r, i, walk, gait.words, boost, declared, own)
     if again:
         _use_grant(s, i, "move")
 

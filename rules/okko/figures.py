@@ -66,8 +66,10 @@ class Table:
     members: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     auras: dict[str, tuple[tuple[int, Power], ...]] = field(init=False)
     roller: tuple[int, ...] = field(init=False)
+    losses: int = field(init=False)
 
     def __post_init__(self) -> None:
+        self.losses = self.options.losses
         self.number = {name: i for i, name in enumerate(self.ids)}
         first = tuple(i for i, side in enumerate(self.side) if side == 0)
         second = tuple(i for i, side in enumerate(self.side) if side == 1)

@@ -68,7 +68,7 @@ def decides(s: State, i: int) -> bool:
     """Whether the loss of a figure would end the fight."""
     side = s.table.side[i]
     standing = sum(s.at[k] >= 0 for k in s.table.members[side])
-    return standing == 1 or s.lost[side] + s.table.kits[i].cost >= s.table.options.losses
+    return standing == 1 or s.lost[side] + s.table.kits[i].cost >= s.table.losses
 
 
 @lru_cache(maxsize=64)

@@ -1,8 +1,8 @@
 """Exact chances of an attack or a shot before the dice are rolled, read from the same numbers that the roll will use.
 
-A fate is what it comes to for a figure when all is done, its retreat included: "out", "shaken" (and forced back or not),
-"back" (forced back, nerves whole), "none". A loser picks its best square; effects that wait for the outcome are not
-foreseen.
+A fate is what it comes to for a figure when all is done, its retreat included: "out", "shaken" (and forced back or
+not), "back" (forced back, nerves whole), "none". A loser picks its best square; effects that wait for the outcome are
+not foreseen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a figure could spend now: every way to declare a stat die and skills at one timing, for players and for asking.
 
-Each way is a Declaration as an action writes it. Skills are listed in card order; where a die lies both in the pool and on
-the card, both sources are listed.
+Each way is a Declaration as an action writes it. Skills are listed in card order; where a die lies both in the pool
+and on the card, both sources are listed.
 """
 
 from __future__ import annotations
@@ -170,7 +170,8 @@ def _choices(s: State, i: int, power: Power, want: str, targets: tuple[int, ...]
 def _payments(
     s: State, purse: Purse, stat: str | None, way: Declaration, power: Power, entry: dict[str, Any]
 ) -> Iterator[dict[str, Any]]:
-    """The `from` of a skill given what the declaration so far has spent; a die that its effects are told must be left."""
+    """The `from` of a skill given what the declaration so far has spent; a die that its effects are told must be
+    left."""
     pool, reserve = list(purse.pool), None if purse.blocked else purse.reserve
     for source, face in payments(s, purse.i, way, stat):
         if source == "pool":

@@ -35,9 +35,10 @@ from rules.okko.judgement import (
     way_to,
     worth,
 )
-from rules.okko.moves import Reach, gait_of
+from rules.okko.moves import gait_of
 from rules.okko.odds import answer_odds, odds, rate
 from rules.okko.powers import Power
+from rules.okko.reach import Reach
 from rules.okko.strike import support_of
 from rules.okko.turn import zone_of
 
@@ -234,9 +235,9 @@ def _spots(s: State, i: int, moves: Moves) -> Iterator[Spot]:
             yield from _shot_spots(s, i, reach, plain)
 
 
-def _strike_spots(s: State, i: int, reach: Reach, level: Sequence[int], boost: bool) -> Iterator[Spot]:
+def _strike_spots(s: State, i: int, reach: Reach, level: int, boost: bool) -> Iterator[Spot]:
     board, side = s.table.board, s.table.side[i]
-    taken = s.occupied & ~(1 << s.at[i])
+    size, full = board.grid.size, board.grid.full
     for j in s.table.members[1 - side]:
         square = s.at[j]
         if square < 0 or j in s.cowed[i]:
@@ -245,13 +246,9 @@ def _strike_spots(s: State, i: int, reach: Reach, level: Sequence[int], boost: b
         unseen = not any(vision >> q & 1 for q in (*s.trail[i], s.at[i]))
         support = support_of(s, i, j, ())[0]
         for facing in range(4):
-            for q in bits(level[facing] & board.holders[square * 4 + facing] & ~taken):
-                rear = unseen and not vision >> q & 1 and _keeps_hidden(reach, q, facing, vision)
+            for q in bits((level & board.holders[square]) >> facing * size & full):
+                rear = unseen and not vision >> q & 1 and not reach.is_seen(q, facing, vision)
                 yield Spot(guessed_gain(s, i, j, support + rear - _helpers(s, j, q)), q, facing, reach, boost)
-
-
-def _keeps_hidden(reach: Reach, square: int, facing: int, vision: int) -> bool:
-    return not any(vision >> q & 1 for q in reach.entered(square, facing))
 
 
 def _helpers(s: State, j: int, square: int) -> int:
@@ -278,9 +275,9 @@ def _shot_spots(s: State, i: int, reach: Reach, points: int) -> Iterator[Spot]:
                 continue
             for j in enemies:
                 there = s.at[j]
-                if board.visions[q * 4 + facing] >> there & 1 and board.grid.distance(q, there) <= reach_of:
-                    if not board.blocked(q, there, without):
-                        yield Spot(guessed_shot(s, i, j, shot, board.cover(q, there, without)), q, facing, reach, False)
+                seen = board.visions[q * 4 + facing] >> there & 1 and board.grid.distance(q, there) <= reach_of
+                if seen and not board.blocked(q, there, without):
+                    yield Spot(guessed_shot(s, i, j, shot, board.cover(q, there, without)), q, facing, reach, False)
 
 
 def _after_move(s: State, i: int, spot: Spot) -> float:

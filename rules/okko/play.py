@@ -102,7 +102,8 @@ def finish(s: State, i: int) -> None:
     """The end of an activation: what belongs to it is over."""
     s.activation[i] = DONE
     s.trail[i] = s.granted[i] = ()
-    expire(s, lambda lasting: lasting.until == "activation" and lasting.by == i)
+    if any(s.effects):
+        expire(s, lambda lasting: lasting.until == "activation" and lasting.by == i)
 
 
 def fresh(s: State, i: int) -> None:

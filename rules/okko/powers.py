@@ -98,31 +98,6 @@ class Power:
         return bool(self.target and self.target.get("all"))
 
 
-@lru_cache(maxsize=4096)
-def _compile(key: tuple[int, bool, bool], skill_box: _Box) -> Power:
-    return _power(skill_box.skill, key[1], key[2])
-
-
-class _Box:
-    """A skill as a cache key: its fields are unhashable, its identity is not, and the box keeps it alive."""
-
-    __slots__ = ("skill",)
-
-    def __init__(self, skill: Skill) -> None:
-        self.skill = skill
-
-    def __hash__(self) -> int:
-        return id(self.skill)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Box) and other.skill is self.skill
-
-
-def power_of(skill: Skill, on_equipment: bool = False, single_use: bool = False) -> Power:
-    """The compiled skill; the same card's skill is compiled once per process."""
-    return _compile((id(skill), on_equipment, single_use), _Box(skill))
-
-
 def _places(effects: Sequence[Effect], usual: str = "self") -> Iterator[tuple[int, str]]:
     """(within, on whom) of what sets a figure down; in the branches of a test that is the tester, unless they say."""
     for effect in effects:
@@ -144,7 +119,9 @@ def _wants(skill: Skill) -> frozenset[str]:
     return frozenset(found)
 
 
-def _power(skill: Skill, on_equipment: bool, single_use: bool) -> Power:
+@lru_cache(maxsize=4096)
+def power_of(skill: Skill, on_equipment: bool = False, single_use: bool = False) -> Power:
+    """The compiled skill; the same card's skill is compiled once per process."""
     at_once = [effect for effect in skill.effects if "on" not in effect]
     mine = [effect for effect in at_once if effect.get("to", "self") == "self"]
     theirs = [effect for effect in at_once if effect.get("to") == "target"]

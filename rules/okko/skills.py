@@ -70,7 +70,7 @@ BLOCKABLE = ("move", "act", "skills", "reserve")
 PERMANENT = ("add", "ignore", "extra_die", "reroll", "block")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Skill:
     """A skill with its defaults filled in; `conditions`, `target` and `effects` are the card's own checked objects."""
 

@@ -103,7 +103,8 @@ def attack_column(s: State, strike: Strike, rear: int, ours: Sequence[Bearing], 
     """The attacker's or the shooter's numbers."""
     i, j = strike.who, strike.target
     if strike.weapon is None:
-        value, why = stat_in_use(s, i, "attack", ours, strike.raised)
+        value = stat_in_use(s, i, "attack", ours, strike.raised)
+        why = stat_reasons(s, i, "attack", ours, strike.raised)
         support, supporters = support_of(s, i, j, theirs)
         behind = rear_bonus(rear, ours)
         why += supporters + (((behind, "OKKO-CBT-16", "rear"),) if behind else ())
@@ -118,7 +119,8 @@ def attack_column(s: State, strike: Strike, rear: int, ours: Sequence[Bearing], 
 def defense_column(s: State, strike: Strike, cover: int, ours: Sequence[Bearing], theirs: Sequence[Bearing]) -> Column:
     """The defender's or the target's numbers."""
     i, j = strike.who, strike.target
-    value, why = stat_in_use(s, j, "defense", theirs, strike.braced)
+    value = stat_in_use(s, j, "defense", theirs, strike.braced)
+    why = stat_reasons(s, j, "defense", theirs, strike.braced)
     support, supporters = support_of(s, j, i, ours) if strike.weapon is None else (0, ())
     why += supporters + (((cover, "OKKO-LOS-06", "cover"),) if cover else ())
     bonus = support + cover + total(theirs, "die") + total(ours, "enemy_die")
@@ -128,16 +130,15 @@ def defense_column(s: State, strike: Strike, cover: int, ours: Sequence[Bearing]
 DIE_RULE = {"attack": "OKKO-DIC-07", "defense": "OKKO-DIC-08", "movement": "OKKO-DIC-09", "willpower": "OKKO-DIC-10"}
 
 
-def stat_in_use(
-    s: State, i: int, stat: str, bearings: Sequence[Bearing], raised: bool
-) -> tuple[int, tuple[Reason, ...]]:
-    """A stat with what bears on it and its die, never below 0 (OKKO-ABL-11), and its reasons."""
-    printed = s.printed(i, stat)
+def stat_in_use(s: State, i: int, stat: str, bearings: Sequence[Bearing], raised: bool) -> int:
+    """A stat with what bears on it and its die, never below 0 (OKKO-ABL-11)."""
+    return not_below_zero(s.printed(i, stat) + total(bearings, stat) + raised)
+
+
+def stat_reasons(s: State, i: int, stat: str, bearings: Sequence[Bearing], raised: bool) -> tuple[Reason, ...]:
+    """What a stat in use is made of."""
     die = ((1, DIE_RULE[stat], "die"),) if raised else ()
-    return (
-        not_below_zero(printed + total(bearings, stat) + raised),
-        ((printed, "OKKO-CMP-02", stat), *die, *reasons(bearings, stat)),
-    )
+    return ((s.printed(i, stat), "OKKO-CMP-02", stat), *die, *reasons(bearings, stat))
 
 
 def not_below_zero(value: int) -> int:

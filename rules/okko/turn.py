@@ -224,12 +224,12 @@ def ended(r: Play) -> bool:
 
 def band_lost(s: State, side: int) -> bool:
     """OKKO-END-01, OKKO-END-03: exactly the limit is enough."""
-    return s.lost[side] >= s.table.options.losses
+    return s.lost[side] >= s.table.losses
 
 
 def band_gone(s: State, side: int) -> bool:
     """OKKO-END-04"""
-    return all(s.status[i] == OUT for i in s.table.members[side])
+    return min(map(s.status.__getitem__, s.table.members[side]), default=OUT) == OUT
 
 
 def end(r: Play, winner: str, reason: str) -> None:

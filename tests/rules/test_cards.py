@@ -1,9 +1,11 @@
 """Okko's cards: what a card may say, and that what could not be played is refused at the word to change."""
 
+from dataclasses import fields
+
 import pytest
 
 from rules.okko.cards import Character, Equipment, Tile, matches, parse_card
-from rules.okko.skills import ADDABLE, BLOCKABLE, DURATIONS, EFFECTS, IGNORABLE, TIMINGS
+from rules.okko.skills import ADDABLE, BLOCKABLE, DURATIONS, EFFECTS, IGNORABLE, TIMINGS, Skill
 from rules.reading import FileError
 
 STATS = {"attack": 4, "defense": 3, "movement": 5, "willpower": 2}
@@ -356,4 +358,5 @@ def test_spelt_out_defaults_change_nothing():
         **{"when": ["always"], "cost": [], "uses": None, "optional": False, "if": [], "target": None},
         effects=[{"dice": "extra"}],
     )
-    assert spelt == parsed(when=["always"], effects=[{"dice": "extra"}])
+    plain = parsed(when=["always"], effects=[{"dice": "extra"}])
+    assert all(getattr(spelt, field.name) == getattr(plain, field.name) for field in fields(Skill))
