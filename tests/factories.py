@@ -5,12 +5,16 @@ from typing import Any
 
 import factory
 
+import rules
 from builder.accounts.models import Person, User
+from builder.fights.actions import do_create_fight
+from builder.fights.models import Fight
 from builder.lists.actions import do_create_list
 from builder.lists.models import List
 from builder.lists.operations import Draft
 from catalog.actions import do_load_codex
 from catalog.models import Release
+from rules.fight import resume
 from rules.formats import decode
 
 PASSWORD = "a plain long phrase"
@@ -99,3 +103,29 @@ class ListFactory(factory.Factory):
         head = {"format": "muster-list", "version": 1, "system": "okko", "options": {"budget": 16}}
         file = head | {"name": keys["name"], "entries": list(keys["entries"])}
         return do_create_list(person=keys["person"], release=keys["release"], draft=Draft(file))
+
+
+# Fights
+
+
+def starter_fight(a: int = 0, b: int = 1, **options: Any) -> dict[str, Any]:
+    """The fight file of two of the starter codex's bands, by their numbers; `options` are those of `rules.pair`."""
+    starter = starter_file()
+    return rules.pair(starter["lists"][a], starter["lists"][b], [starter["cards"]], **options)
+
+
+class FightFactory(factory.Factory):
+    """A fight of `person`'s between two starter bands, after the actions of its `file`; `seats` say who answers for a
+    side, both the person."""
+
+    class Meta:
+        model = Fight
+
+    person = factory.SubFactory(PersonFactory)
+    file = factory.LazyFunction(starter_fight)
+    seats = factory.LazyFunction(lambda: {"A": "person", "B": "person"})
+
+    @classmethod
+    def _create(cls, model_class: type[Fight], *args: Any, **keys: Any) -> Fight:
+        game, _stopped = resume(keys["file"])
+        return do_create_fight(person=keys["person"], game=game, seats=keys["seats"])

@@ -1,0 +1,92 @@
+"""Fight files going out and coming in."""
+
+import json
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+import rules
+from builder.fights.models import Fight
+from catalog.queries import current_release, release_cards
+from catalog.shown import language
+from rules.formats import decode, read_fight
+from rules.formats_words import fault_text
+
+ORDER = ("format", "version", "system", "title", "options", "cards", "sides", "board", "start", "seed", "actions")
+MAX_ACTIONS = 3000
+MAX_ENTRIES = 60  # of both lists
+
+
+class Unusable(Exception):
+    """What is wrong with an uploaded file: the path of the first fault, a rule id, and words."""
+
+    def __init__(self, path: str, text: str, rule: str = "FILE-FORMAT") -> None:
+        super().__init__(path, text, rule)
+        self.path, self.text, self.rule = path, text, rule
+
+
+def file_text(found: Fight) -> str:
+    """The fight file; a database may keep keys in another order than people like to read."""
+    file = {key: found.file[key] for key in ORDER if key in found.file}
+    return json.dumps(file, ensure_ascii=False, indent=1) + "\n"
+
+
+def file_name(found: Fight) -> str:
+    return f"{slugify(found.title) or found.system}-fight.json"
+
+
+def read_upload(data: bytes) -> rules.Fight:
+    """The fight in an uploaded file, after its actions; Unusable at the first fault."""
+    try:
+        doc = decode(data)
+        _require_small(doc)
+        game = rules.open_fight(whole(doc))
+    except rules.FileError as fault:
+        raise Unusable(fault.path, fault_text(fault, language()), fault.rule) from fault
+    except rules.Illegal as illegal:
+        words = rules.system(doc["system"]).illegal_text(illegal, language())
+        raise Unusable("$.sides" if illegal.side else "$.board", words, illegal.rule) from illegal
+    stopped = game.replay(game.file.actions)
+    if stopped:
+        place, refusal = stopped
+        words = game.system.refusal_text(refusal, game.file, language())
+        raise Unusable(f"$.actions[{place}]", words, refusal.rule)
+    return game
+
+
+def whole(doc: Any) -> dict[str, Any]:
+    """The file with the cards that it takes from the catalogue in it, so that it needs none; FileError."""
+    known = _catalogue(doc)
+    file = read_fight(doc, [known])
+    rules.Fight(file)  # reads the board, and so the cards of its tiles
+    own = doc.get("cards", {})
+    tiles = {key: card.raw for key, card in file.cards.used.items() if card.raw["kind"] == "tile" and key not in own}
+    return {**file.whole(), "cards": own | tiles}
+
+
+def _catalogue(doc: Any) -> dict[str, Any]:
+    system = doc.get("system") if isinstance(doc, dict) else None
+    if not isinstance(system, str) or system not in rules.systems():
+        return {}
+    return release_cards(current_release(system))
+
+
+def _require_small(doc: Any) -> None:
+    """The bounds that keep a row and a page small, and a replay short; the format itself has none."""
+    if not isinstance(doc, dict):
+        return
+    if isinstance(doc.get("actions"), list) and len(doc["actions"]) > MAX_ACTIONS:
+        raise Unusable("$.actions", _("A fight kept here has %(most)d actions at most.") % {"most": MAX_ACTIONS})
+    sides = doc.get("sides")
+    if sum(map(_entries, sides if isinstance(sides, list) else ())) > MAX_ENTRIES:
+        raise Unusable("$.sides", _("A fight kept here has %(most)d figures at most.") % {"most": MAX_ENTRIES})
+    if "\\u0000" in json.dumps(doc):
+        raise Unusable("$", _("It holds the character U+0000, which cannot be kept."))
+
+
+def _entries(side: Any) -> int:
+    """How many entries a side of an unchecked document has."""
+    held = side.get("list") if isinstance(side, dict) else None
+    entries = held.get("entries") if isinstance(held, dict) else None
+    return len(entries) if isinstance(entries, list) else 0

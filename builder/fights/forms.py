@@ -1,0 +1,169 @@
+"""What people choose about a fight, with the errors at the fields that they are about."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from builder.accounts.models import Person
+from builder.fights import setup
+from builder.fights.models import Seat
+from builder.fights.playing import COMPUTERS
+from builder.fights.setup import Source
+from catalog.shown import language
+
+LINK = "link"
+MAX_TURNS = 99
+MAX_SEED = 2**63 - 1
+MAX_UPLOAD = 600_000  # bytes
+
+PLAYERS = {
+    Seat.PERSON: gettext_lazy("me"),
+    "greedy": gettext_lazy("greedy"),
+    "random": gettext_lazy("random"),
+}
+
+
+def players() -> list[tuple[str, Any]]:
+    return [(kind, PLAYERS.get(kind, kind)) for kind in (Seat.PERSON, *sorted(COMPUTERS))]
+
+
+class SeatsForm(forms.Form):
+    """Who plays each side."""
+
+    player_a = forms.ChoiceField(
+        label=gettext_lazy("Who plays side A"), choices=players, initial=Seat.PERSON, widget=forms.RadioSelect
+    )
+    player_b = forms.ChoiceField(
+        label=gettext_lazy("Who plays side B"), choices=players, initial="greedy", widget=forms.RadioSelect
+    )
+
+    @property
+    def seats(self) -> dict[str, str]:
+        return {"A": self.cleaned_data["player_a"], "B": self.cleaned_data["player_b"]}
+
+
+class FightForm(SeatsForm):
+    """The whole set-up. `sources`: the list of each side, as far as one was found, also before the form is sent."""
+
+    a = forms.ChoiceField(label=gettext_lazy("List of side A"))
+    a_link = forms.CharField(label=gettext_lazy("Link of side A’s list"), required=False)
+    b = forms.ChoiceField(label=gettext_lazy("List of side B"))
+    b_link = forms.CharField(label=gettext_lazy("Link of side B’s list"), required=False)
+    anyway = forms.BooleanField(label=gettext_lazy("Play it anyway"), required=False)
+    board = forms.ChoiceField(label=gettext_lazy("Board"), choices=setup.board_names)
+    board_seed = forms.IntegerField(label=gettext_lazy("Number of the shuffle"), min_value=0, max_value=MAX_SEED)
+    seed = forms.IntegerField(label=gettext_lazy("Seed"), required=False, min_value=0, max_value=MAX_SEED)
+    turns = forms.IntegerField(label=gettext_lazy("Turn limit"), min_value=1, max_value=MAX_TURNS)
+
+    def __init__(self, person: Person | None, *args: Any, **keys: Any) -> None:
+        super().__init__(*args, **keys)
+        self.person = person
+        self.own, self.starters = setup.own_lists(person), setup.starters()
+        for name in ("a", "b"):
+            self.fields[name].choices = self.choices
+            self._settle(name)
+        self.sources = {name: self._source(name) for name in ("a", "b")}
+
+    @property
+    def choices(self) -> list[Any]:
+        groups = [(_("My lists"), self.own), (_("Ready bands"), self.starters)]
+        return [*(group for group in groups if group[1]), (LINK, _("by link"))]
+
+    def _settle(self, name: str) -> None:
+        """Before anybody chose: the newest own list against a ready one. What is none of the choices is by link."""
+        known = [key for key, _name in (*self.own, *self.starters)]
+        wanted = self.initial.get(name) or (known[0] if name == "a" else self.starters[2 % len(self.starters)][0])
+        self.initial[name] = wanted if wanted in (*known, LINK) else LINK
+        if wanted not in (*known, LINK):
+            self.initial[f"{name}_link"] = wanted
+
+    def _source(self, name: str) -> Source | None:
+        key = self[name].value() or ""
+        return setup.source_of(self.person, (self[f"{name}_link"].value() or "") if key == LINK else str(key))
+
+    @property
+    def shuffle_seed(self) -> int:
+        """The number of the shuffle that is drawn beside the form, whatever was typed."""
+        typed = str(self["board_seed"].value() or "")
+        return int(typed) if typed.isascii() and typed.isdigit() and int(typed) <= MAX_SEED else 0
+
+    @property
+    def sides(self) -> list[dict[str, Any]]:
+        """Both halves of the form, as the page has them."""
+        return [
+            {
+                "letter": name.upper(),
+                "list": self[name],
+                "link": self[f"{name}_link"],
+                "player": self[f"player_{name}"],
+                "source": self.sources[name],
+            }
+            for name in ("a", "b")
+        ]
+
+    @property
+    def broken(self) -> bool:
+        """Whether a chosen list is illegal, so that playing it anyway is offered."""
+        return any(source and source.faults for source in self.sources.values())
+
+    def clean(self) -> dict[str, Any]:
+        for name in ("a", "b"):
+            if name not in self.errors:
+                self._clean_source(name)
+        return self.cleaned_data
+
+    def _clean_source(self, name: str) -> None:
+        source, by_link = self.sources[name], self.cleaned_data.get(name) == LINK
+        if source is None:
+            wrong = _("There is no list behind this link. Ask for it again, or choose another list.")
+            self.add_error(f"{name}_link" if by_link else name, wrong)
+        elif not source.doc["entries"]:
+            self.add_error(name, _("Nobody is in this list. Add a character, or choose another list."))
+        elif source.faults and not self.cleaned_data.get("anyway"):
+            self.add_error(name, _("This list is not legal. Mend it, choose another, or play it anyway."))
+
+    def opened(self) -> rules.Fight | None:
+        """The fight of a valid form; None, with the reason at the board, when the bands have no room there."""
+        values = self.cleaned_data
+        seed = setup.draw_seed() if values["seed"] is None else values["seed"]
+        try:
+            return setup.pair_up(
+                self.sources["a"],
+                self.sources["b"],
+                board=values["board"],
+                board_seed=values["board_seed"],
+                seed=seed,
+                turns=values["turns"],
+                anyway=values["anyway"],
+            )
+        except rules.Illegal as illegal:
+            self.add_error("board", rules.system(setup.SYSTEM).illegal_text(illegal, language()))
+            return None
+
+
+def first_values(asked: Any) -> dict[str, Any]:
+    """What stands in the form before anybody filled it in; an address may say the lists and more (`?a=<token>`)."""
+    usual = {"board": setup.board_names()[0][0], "turns": setup.TURNS, "board_seed": setup.draw_seed()}
+    return usual | {name: asked[name] for name in FightForm.base_fields if asked.get(name)}
+
+
+class UploadForm(SeatsForm):
+    file = forms.FileField(label=gettext_lazy("Fight file"))
+
+    def seats_for(self, game: rules.Fight) -> dict[str, str] | None:
+        """Who plays; None, with the reason at the file, when computers would never come to an end."""
+        endless = game.file.raw.get("options", {}).get("max_turns") is None and game.winner is None
+        if endless and Seat.PERSON not in self.seats.values():
+            self.add_error("file", _("This fight has no turn limit, so computers might never end it. Take a side."))
+            return None
+        return self.seats
+
+    def clean_file(self) -> bytes:
+        uploaded = self.cleaned_data["file"]
+        if uploaded.size > MAX_UPLOAD:
+            raise ValidationError(_("A fight file has %(most)d kB at most.") % {"most": MAX_UPLOAD // 1000})
+        return uploaded.read()

@@ -1,0 +1,61 @@
+"""A fight and its two seats. Stored is the fight file of the format; positions are worked out by replaying it."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from builder.accounts.models import Person, new_token
+
+
+class Fight(models.Model):
+    """One fight of a person's. Whoever knows its `token` may watch it; a seat lets one play it.
+
+    `number`: decisions taken, as many as `file` has actions. The columns from `title` to `reason` say in a list what
+    the file says; they are written together with it.
+    """
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="fights", verbose_name=_("owner"))
+    system = models.CharField(max_length=20)
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    file = models.JSONField()
+    number = models.PositiveIntegerField(default=0)
+    title = models.CharField(max_length=200)
+    turn = models.PositiveIntegerField(default=1)
+    over = models.BooleanField(default=False)
+    winner = models.CharField(max_length=4, blank=True)  # "A", "B" or "draw" once it is over
+    reason = models.CharField(max_length=20, blank=True)  # as the format's `end` event has it
+    busy_since = models.DateTimeField(null=True, blank=True)  # a job plays for the computers
+    made = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["person", "deleted_at", "-changed"])]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Seat(models.Model):
+    """Who answers for one side of a fight: a person, or a computer player (`kind` is its name in `rules.players`).
+
+    `token` is for handing the seat to somebody: a person who comes with it takes the seat.
+    """
+
+    PERSON = "person"
+
+    fight = models.ForeignKey(Fight, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=1)  # "A" or "B"
+    kind = models.CharField(max_length=20)
+    person = models.ForeignKey(Person, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+
+    class Meta:
+        ordering = ["side"]
+        constraints = [models.UniqueConstraint(fields=["fight", "side"], name="one_seat_a_side")]
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.kind}"
+
+    @property
+    def computer(self) -> bool:
+        return self.kind != self.PERSON

@@ -1,0 +1,222 @@
+"""What a player has chosen so far, carried in the address; and the actions that a sent form asks for.
+
+Nothing here judges: an action is put together from its parts, and the engine says what it thinks of it.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from django.http import QueryDict
+
+import rules
+from rules.formats import decode
+from rules.grid import FACING_OF, FACINGS
+from rules.okko.answers import Moves
+from rules.okko.figures import State
+from rules.okko.reach import Reach
+from rules.refusal import refuse
+
+Action = dict[str, Any]
+SOURCES = ("pool", "reserve")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """`who` is to do `do`: go `to` a square facing `facing` by the path `way` (0: the cheapest), its `stride` raised;
+    then strike `target` (with `weapon`), spending `boost`, `will` and `skills`, each as an entry's JSON; or `use` a
+    skill by its `pick`-th answer."""
+
+    do: str = ""
+    who: str = ""
+    to: str = ""
+    facing: str = ""
+    way: str = ""
+    stride: str = ""
+    strides: tuple[str, ...] = ()
+    target: str = ""
+    weapon: str = ""
+    boost: str = ""
+    will: str = ""
+    skills: tuple[str, ...] = ()
+    use: str = ""
+    pick: str = ""
+    zones: str = ""
+
+    @classmethod
+    def read(cls, query: QueryDict) -> "Choice":
+        """Out of an address or a form; what it does not have stays empty."""
+        found: dict[str, Any] = {}
+        for field in fields(cls):
+            found[field.name] = tuple(query.getlist(field.name)) if field.default == () else query.get(field.name, "")
+        return cls(**found)
+
+    def but(self, **changes: Any) -> str:
+        """The query string of this choice with some changed."""
+        return replace(self, **changes).query()
+
+    def query(self) -> str:
+        query = QueryDict(mutable=True)
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, tuple):
+                query.setlist(field.name, value) if value else None
+            elif value:
+                query[field.name] = value
+        return "?" + query.urlencode()
+
+    def only(self, *names: str) -> "Choice":
+        """This choice with nothing kept but these parts (and whether control zones are shown)."""
+        return Choice(**{name: getattr(self, name) for name in (*names, "zones")})
+
+
+def number_of(s: State, name: str) -> int:
+    """The number of a figure on the board; −1 for anything else."""
+    i = s.table.number.get(name, -1)
+    return i if i >= 0 and s.at[i] >= 0 else -1
+
+
+def square_of(s: State, name: str) -> int:
+    return s.table.board.grid.index.get(name, -1)
+
+
+# Moves
+
+
+def stride_keys(choice: Choice) -> Action:
+    """What is spent on the move."""
+    keys: Action = {"boost": choice.stride} if choice.stride in SOURCES else {}
+    return {**keys, "skills": entries(choice.strides)} if choice.strides else keys
+
+
+def reaches(s: State, i: int, choice: Choice) -> list[tuple[Reach, int]]:
+    """(reach, points) of the move with what is spent on it: the cheapest paths first, then those out of sight."""
+    wanted = stride_keys(choice)
+    return [
+        (reach, points)
+        for way, reach, points in Moves(s, i).ways
+        if way.boost == wanted.get("boost") and list(way.skills) == wanted.get("skills", [])
+    ]
+
+
+def move_action(s: State, choice: Choice) -> Action:
+    """The move that is asked for; to where no path leads, a straight one, so that the engine says why not."""
+    i = number_of(s, choice.who)
+    move = {"do": "move", "who": choice.who, **stride_keys(choice)}
+    to, facing = square_of(s, choice.to), FACING_OF.get(choice.facing, -1)
+    if i < 0 or to < 0:
+        return {**move, "path": [choice.to] if choice.to else []}
+    found = paths(s, i, choice, to, facing)
+    way = int(choice.way) if choice.way in [str(n) for n in range(len(found))] else 0
+    return {**move, "path": found[way] if found else straight(s, i, to)}
+
+
+def paths(s: State, i: int, choice: Choice, to: int, facing: int) -> list[list[str]]:
+    """The paths to a square and facing: the cheapest, then any that keeps out of somebody's sight."""
+    found: list[list[str]] = []
+    for reach, points in reaches(s, i, choice):
+        turned = facing if facing >= 0 else best_facing(s, i, reach, points, to)
+        path = reach.path(to, turned) if turned in facings(reach, points, to) else None
+        if path and path not in found:
+            found.append(path)
+    return found
+
+
+def facings(reach: Reach, points: int, to: int) -> dict[int, int]:
+    """The facings in which a move may end on a square, each with its cost."""
+    return {facing: cost for square, facing, cost in reach.ends() if square == to and cost <= points}
+
+
+def best_facing(s: State, i: int, reach: Reach, points: int, to: int) -> int:
+    """The facing to propose at a square: one that has enemies in the control zone, then the cheapest; −1: none."""
+    zones, enemies, able = s.table.board.zones, enemy_squares(s, i), facings(reach, points, to)
+    return min(able, key=lambda f: (not zones[to * 4 + f] & enemies, able[f]), default=-1)
+
+
+def enemy_squares(s: State, i: int) -> int:
+    return sum(1 << s.at[j] for j in s.table.members[1 - s.table.side[i]] if s.at[j] >= 0)
+
+
+def straight(s: State, i: int, to: int) -> list[str]:
+    """The squares between here and there, as the crow flies (a turn where one stands already)."""
+    grid = s.table.board.grid
+    between, here = [], s.at[i]
+    while here != to:
+        dx, dy = grid.xs[to] - grid.xs[here], grid.ys[to] - grid.ys[here]
+        here += ((dx > 0) - (dx < 0)) + ((dy > 0) - (dy < 0)) * grid.width
+        between.append(grid.names[here])
+    return between or [FACINGS[(s.facing[i] + 1) % 4]]
+
+
+# Attacks, shots and the rest
+
+
+def strike_action(choice: Choice) -> Action:
+    """The attack, or with a weapon the shot."""
+    action: Action = {"do": "shoot" if choice.weapon else "attack", "who": choice.who, "target": choice.target}
+    if choice.weapon:
+        action["weapon"] = choice.weapon
+    if choice.boost in SOURCES:
+        action["boost"] = choice.boost
+    if choice.will in SOURCES:
+        action["will_boost"] = choice.will
+    return {**action, "skills": entries(choice.skills)} if choice.skills else action
+
+
+def recover_action(choice: Choice) -> Action:
+    action: Action = {"do": "recover", "who": choice.who}
+    if choice.boost in SOURCES:
+        action["boost"] = choice.boost
+    return {**action, "skills": entries(choice.skills)} if choice.skills else action
+
+
+def entries(written: tuple[str, ...]) -> list[Any]:
+    """Skill entries from their JSON; what is none is left for the engine to refuse."""
+    return [read_json(text, "skills") for text in written]
+
+
+def read_json(text: str, name: str) -> Any:
+    try:
+        return decode(text)
+    except rules.FileError:
+        refuse("FILE-ACTION", "value", name=name)
+
+
+def written(value: Mapping[str, Any]) -> str:
+    """JSON in one way only, so that equal things are equal texts."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def posted(action: Mapping[str, Any]) -> str:
+    """An action as a button sends it: whose it is, is known from whom it asks."""
+    return written({key: value for key, value in action.items() if key != "side"})
+
+
+# A form that was sent
+
+
+def answers_of(game: rules.Fight, sent: QueryDict) -> list[Action]:
+    """The actions that a form asks for, to be carried out one after another. Refused: the form is none of ours."""
+    if "action" in sent:
+        action = read_json(sent["action"], "action")
+        if not isinstance(action, dict):
+            refuse("FILE-ACTION", "value", name="action")
+        return [action]
+    choice = Choice.read(sent)
+    match choice.do:
+        case "move":
+            return [move_action(game.state, choice)]
+        case "attack" | "shoot":
+            return [*([move_action(game.state, choice)] if choice.to else []), strike_action(choice)]
+        case "recover":
+            return [recover_action(choice)]
+        case "deploy":
+            return [{"do": "deploy", "who": choice.who, "at": choice.to, "facing": choice.facing}]
+        case "roll":
+            recall = sent.getlist("recall")
+            return [{"do": "roll", "recall": recall} if recall else {"do": "roll"}]
+        case "end_phase":
+            reserve = {name: sent[f"reserve-{name}"] for name in game.state.table.ids if sent.get(f"reserve-{name}")}
+            return [{"do": "end_phase", "reserve": reserve} if reserve else {"do": "end_phase"}]
+    return [{"do": choice.do}]

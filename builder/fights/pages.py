@@ -1,0 +1,151 @@
+"""What the pages of a fight say, whichever game it is of, worked out before a template draws it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import rules
+from builder.fights.models import Fight
+from builder.fights.story import Step, Story, turns_of
+from builder.fights.told import Line, Teller
+from catalog.shown import language
+from catalog.texts import words_of
+from rules.refusal import Decision
+
+RECENT = 60  # lines of the log beside the board
+SET_UP = ("begin", "choose_edge", "deploy")
+PHASE = ("roll", "act")
+
+
+def sides_text(cast: Any) -> str:
+    """Hunters against Night of the Oni"""
+    return _("%(a)s against %(b)s") % {"a": cast.side("A", language()), "b": cast.side("B", language())}
+
+
+def result_text(found: Fight, cast: Any) -> str:
+    """How it ended, in a sentence; "" while it goes on. A draw by the turn limit is said as such."""
+    if not found.over:
+        return ""
+    return words_of(found.system).end_text(found.winner, found.reason, cast, language())
+
+
+def short_result(found: Fight) -> str:
+    """For a row of the list of fights, which does not look into the file."""
+    if not found.over:
+        return _("turn %(n)d") % {"n": found.turn}
+    if found.winner == "draw":
+        return _("draw by the turn limit") if found.reason == "turns" else _("draw")
+    return _("%(side)s won") % {"side": found.winner}
+
+
+def summary(found: Fight, cast: Any) -> str:
+    """The fight in a line or two, for whoever gets its link."""
+    game = rules.system(found.system).name[language()]
+    head = _("A fight of %(game)s: %(sides)s.") % {"game": game, "sides": sides_text(cast)}
+    told = {"turn": found.turn, "n": found.number}
+    return f"{head} {result_text(found, cast) or _('Turn %(turn)d, %(n)d decisions so far.') % told}"
+
+
+def address_of(found: Fight) -> str:
+    """The whole address that shows the fight to others."""
+    return settings.ORIGIN + reverse("fights:replay", args=[found.token])
+
+
+def facts_of(found: Fight) -> str:
+    """Seed and limit, as the head of a page has them."""
+    options = found.file.get("options", {})
+    told = [_("seed %(seed)s") % {"seed": found.file.get("seed", 0)}]
+    if n := options.get("max_turns"):
+        told.append(ngettext("%(n)d turn at most", "%(n)d turns at most", n) % {"n": n})
+    if options.get("allow_illegal"):
+        told.append(_("lists need not be legal"))
+    return " · ".join(told)
+
+
+def heading(found: Fight, asked: Decision | None, mine: Sequence[str], cast: Any) -> str:
+    """Turn 3, your phase"""
+    if asked is None:
+        return _("The fight is over")
+    told = {"turn": found.turn, "side": cast.side(asked.side, language())}
+    alone = asked.side in mine and len(mine) == 1
+    if asked.kind in SET_UP:
+        return _("Set-up, you choose") if alone else _("Set-up: %(side)s") % told
+    if asked.kind in PHASE:
+        return _("Turn %(turn)d, your phase") % told if alone else _("Turn %(turn)d, phase of %(side)s") % told
+    return _("Turn %(turn)d, your answer") % told if alone else _("Turn %(turn)d, answer of %(side)s") % told
+
+
+def shared_context(found: Fight, story: Story, teller: Teller, mine: Sequence[str]) -> dict[str, Any]:
+    """What both the play page and the replay say of a fight."""
+    return {
+        "fight": found,
+        "sides": sides_text(teller.cast),
+        "facts": facts_of(found),
+        "result": result_text(found, teller.cast),
+        "summary": summary(found, teller.cast),
+        "address": address_of(found),
+        "mine": mine,
+        "count": len(story.steps),
+        "stopped": _stopped_words(story),
+        "cards": {figure["card"] for figure in story.position["figures"].values()},
+    }
+
+
+def _stopped_words(story: Story) -> str:
+    if story.stopped is None:
+        return ""
+    told = {"n": story.stopped.place + 1, "rule": story.stopped.refusal.rule}
+    return _("The rules have changed since: decision %(n)d is refused now by %(rule)s. The fight stops there.") % told
+
+
+# The replay
+
+
+def replay_parts(story: Story, teller: Teller) -> dict[str, Any]:
+    """Where in the story it stands, what was decided there, what came before and what comes next."""
+    step = story.step
+    lines = teller.lines(step) if step else []
+    before = teller.lines(story.steps[story.at - 2]) if story.at > 1 else []
+    after = teller.lines(story.steps[story.at]) if story.at < len(story.steps) else []
+    return {
+        "at": story.at,
+        "previous": story.at - 1,
+        "following": story.at + 1,
+        "turn": step.turn if step else 1,
+        "lines": lines,
+        "before": before[-1] if before else None,
+        "after": after[0] if after else None,
+        "turn_lines": _turn_lines(story, teller),
+        "ticks": ticks_of(story),
+        "done": share(story.at, len(story.steps)),
+    }
+
+
+def ticks_of(story: Story) -> list[Mapping[str, Any]]:
+    """The turns on the replay's track: number, where in percents, and which step it leads to."""
+    return [{"turn": turn, "x": share(first, len(story.steps)), "at": first} for turn, first in turns_of(story).items()]
+
+
+def share(n: int, of: int) -> str:
+    """How far along the track, for an attribute of an SVG."""
+    return f"{100 * n / max(of, 1):.2f}%"
+
+
+def _turn_lines(story: Story, teller: Teller) -> list[Line]:
+    """The log of the turn that is shown."""
+    turn = story.step.turn if story.step else 1
+    return teller.all(step for step in story.steps if step.turn == turn)
+
+
+def recent_lines(steps: Sequence[Step], teller: Teller) -> list[Line]:
+    """The newest first."""
+    lines: list[Line] = []
+    for step in reversed(steps):
+        lines += reversed(teller.lines(step))
+        if len(lines) >= RECENT:
+            break
+    return lines[:RECENT]

@@ -1,0 +1,33 @@
+"""What outlasts a request: computers that think long."""
+
+from django.db import transaction
+from django_tasks import task
+
+from builder.fights.models import Fight
+from builder.fights.playing import opened, play_on
+from builder.fights.records import fill, locked
+
+
+@task()
+def play_out(fight: int) -> None:
+    """Play for the computers, writing what was played every few seconds, until they are done or somebody says stop."""
+    while _play_a_while(fight):
+        pass
+
+
+def _play_a_while(fight: int) -> bool:
+    """Whether there is more to do."""
+    found = Fight.objects.filter(pk=fight, deleted_at=None).exclude(busy_since=None).first()
+    if found is None:
+        return False
+    game = opened(found)
+    done = play_on(game, found.seats.all())
+    with transaction.atomic():
+        now = locked(found)
+        if now.number != found.number or now.busy_since is None or now.deleted_at:
+            return False  # stopped, or played by somebody else
+        fill(now, game)
+        if done:
+            now.busy_since = None
+        now.save()
+    return not done
