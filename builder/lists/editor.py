@@ -1,6 +1,5 @@
 """What the editor shows, and what it answers to an edit: in place to htmx, by a redirect to a plain form."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,16 +16,15 @@ from builder.lists.checks import Judged, judged
 from builder.lists.history import words_of_operation
 from builder.lists.models import List
 from builder.lists.offers import Asked, bearers, gear_offers, shelves
-from builder.lists.operations import Add, Draft, Operation, Remove
-from builder.lists.pages import Row, Sheet, names_in_band, sheet, title_of, verdict
+from builder.lists.operations import Add, Operation, Remove
+from builder.lists.pages import Row, Sheet, card_words, names_in_band, sheet, verdict
 from builder.lists.queries import card_ids, following_of
 from catalog import shown
 from catalog.queries import Browse, Filters, browse, choices
-from catalog.texts import words_of
-from rules.words import name_in
 
 GEAR = Filters(kind="equipment")
 SHOWN = 30  # cards of the catalogue at once
+FIELDS = frozenset({"name", "budget", "note"})
 
 
 def render_editor(request: HttpRequest, found: List, status: int = 200, **more: Any) -> HttpResponse:
@@ -124,31 +122,6 @@ def first_card(now: Judged) -> str:
     return now.draft.entries[0]["card"] if now.draft.entries else ""
 
 
-def card_words(found: List, card: Any) -> dict[str, Any]:
-    words, lang = words_of(found.system), shown.language()
-    skills = [
-        {
-            "name": name_in(skill.name, lang, skill.id),
-            "cost": skill.cost,
-            "sides": words.sides_text(skill, lang),
-            "text": words.skill_text(skill, lang),
-        }
-        for skill in card.skills
-    ]
-    stats = shown.stats_of(found.system, card, lang) if card.raw["kind"] == "character" else []
-    facts = shown.card_facts(found.system, card, lang)
-    limit = words.restrict_text(getattr(card, "restrict", None), lang)
-    return {
-        "id": card.id,
-        "title": title_of(card),
-        "facts": facts,
-        "stats": stats,
-        "skills": skills,
-        "limit": limit,
-        "carried": card.id in found.carried,
-    }
-
-
 def link_of(request: HttpRequest, found: List) -> str:
     """The whole address of a shared list, "" of a private one."""
     return request.build_absolute_uri(reverse("lists:shared", args=[found.link])) if found.link else ""
@@ -169,7 +142,7 @@ def answer(request: HttpRequest, outcome: Edited | Clash, operation: Operation |
     told = words_of_operation(operation, outcome.seen.draft, outcome.now.cards) if operation else ""
     undoable = isinstance(operation, Remove) and outcome.changed
     fresh = operation is not None and outcome.changed
-    body = changes(request, outcome, fresh=fresh, told=told, undoable=undoable)
+    body = changes(request, outcome, fresh=fresh, renewed=field_of(operation), told=told, undoable=undoable)
     return trigger_client_event(HttpResponse(body), "band-changed")
 
 
@@ -194,7 +167,8 @@ def answer_invalid(request: HttpRequest, found: List, error: ValidationError) ->
     typed = {key: request.POST[key] for key in ("name", "budget", "note") if key in request.POST}
     if not request.htmx:
         return render_editor(request, found, status=422, errors=errors, typed=typed)
-    body = changes(request, Edited(found, found.head, judged(found)), errors=errors, typed=typed, all=True)
+    outcome = Edited(found, found.head, judged(found))
+    body = changes(request, outcome, all=True, renewed=FIELDS, errors=errors, typed=typed)
     return HttpResponse(body, status=422)
 
 
@@ -230,23 +204,31 @@ def at_fault(now: Judged) -> set[str]:
     return {entry for found in now.report.violations for entry in found.entries}
 
 
-def changes(request: HttpRequest, outcome: Edited, all: bool = False, fresh: bool = False, **more: Any) -> str:
+def changes(
+    request: HttpRequest,
+    outcome: Edited,
+    all: bool = False,
+    fresh: bool = False,
+    renewed: frozenset[str] = frozenset(),
+    **more: Any,
+) -> str:
     """The parts of the page that differ from what a tab at `outcome.seen` shows, for htmx to put in their places.
 
-    `all`: the rows all of them, when nobody knows what the tab shows.
+    `all`: the rows all of them, when nobody knows what the tab shows. `renewed`: fields to send whether or not they
+    changed, because they say something or no longer should.
     """
     found, seen, now = outcome.list, outcome.seen.draft, outcome.now
     context = band_context(found, now, Asked.read(request.GET), fresh)
     displayed = Judged(seen, now.judge(seen), now.judge)
+    changed = {key.removeprefix("option:") for key in operations.changed(seen, now.draft)}
     context |= {
         "rows": Difference(all=True) if all else difference(displayed, context["sheet"], now),
-        "fields": fields_to_swap(seen, now.draft, more.get("errors") or {}),
+        "fields": FIELDS & (changed | renewed),
         "swapped": True,
     }
     return render_to_string("lists/_changes.html", context | more, request)
 
 
-def fields_to_swap(before: Draft, after: Draft, errors: Mapping[str, Any]) -> set[str]:
-    """Which of the typed fields a tab must renew: those that changed, and those with something to say."""
-    changed = {key.removeprefix("option:") for key in operations.changed(before, after)}
-    return {field for field in ("name", "budget", "note") if field in changed or field in errors}
+def field_of(operation: Operation | None) -> frozenset[str]:
+    """The typed field that the operation came from."""
+    return frozenset(key.removeprefix("option:") for key in operations.touches(operation)) if operation else frozenset()

@@ -57,12 +57,6 @@ class Asked:
         """The same with nothing opened."""
         return replace(self, equip="", give="", card="")
 
-    @property
-    def stem(self) -> str:
-        """The start of a query string that opens something: "?" or "?…&"."""
-        query = self.closed.query()
-        return f"{query}&" if query else "?"
-
     def tabs(self) -> list[tuple[str, str, bool]]:
         """(name, query string, whether it is the present one), in the order of the tabs."""
         return [

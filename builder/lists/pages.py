@@ -14,6 +14,7 @@ from builder.lists.checks import Judged
 from builder.lists.mends import Mend, mends_of
 from builder.lists.models import List
 from builder.lists.operations import Equip, Give, Option, Remove, Strip, written
+from catalog import shown
 from catalog.shown import language
 from catalog.texts import words_of
 from rules.report import Report, Violation
@@ -189,6 +190,32 @@ def _price(mend: Mend) -> str:
 
 def _gear(entry: str, now: Judged) -> str:
     return title_of(now.cards[next(found["equipment"] for found in now.draft.entries if found["id"] == entry)])
+
+
+def card_words(found: List, card: Any) -> dict[str, Any]:
+    """A card with its stats and skills in words, for those who read it."""
+    words, lang = words_of(found.system), language()
+    skills = [
+        {
+            "name": name_in(skill.name, lang, skill.id),
+            "cost": skill.cost,
+            "sides": words.sides_text(skill, lang),
+            "text": words.skill_text(skill, lang),
+        }
+        for skill in card.skills
+    ]
+    stats = shown.stats_of(found.system, card, lang) if card.raw["kind"] == "character" else []
+    facts = shown.card_facts(found.system, card, lang)
+    limit = words.restrict_text(getattr(card, "restrict", None), lang)
+    return {
+        "id": card.id,
+        "title": title_of(card),
+        "facts": facts,
+        "stats": stats,
+        "skills": skills,
+        "limit": limit,
+        "carried": card.id in found.carried,
+    }
 
 
 def verdict(found: List, report: Report) -> str:

@@ -16,10 +16,10 @@ from builder.accounts.people import ensure_person
 from builder.limits import limit
 from builder.lists import actions, files
 from builder.lists.checks import judged, told
-from builder.lists.editor import card_words, link_of
+from builder.lists.editor import link_of
 from builder.lists.forms import UploadForm
 from builder.lists.models import List
-from builder.lists.pages import sheet, verdict
+from builder.lists.pages import card_words, sheet, verdict
 from builder.lists.queries import is_token, linked_lists, list_for
 from builder.lists.views import list_or_404
 from catalog.shown import language

@@ -151,7 +151,10 @@ def settle(request: HttpRequest, token: str) -> HttpResponse:
         made = actions.do_copy(person=request.person, source=found, name=name, draft=mine.draft)
         return redirect("lists:edit", made.token)
     if request.POST.get("keep") == "mine":
-        actions.do_settle(person=request.person, token=token, mine=mine)
+        try:
+            actions.do_settle(person=request.person, token=token, mine=mine)
+        except ValidationError as error:
+            return editor.answer_invalid(request, found, error)
     return redirect("lists:edit", found.token)
 
 

@@ -109,4 +109,12 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => window.print());
 }
-document.querySelector("[data-focus-first]")?.focus();
+
+// A clash asks at once.
+function ask() {
+  const first = document.querySelector("[data-focus-first]");
+  first?.removeAttribute("data-focus-first");
+  first?.focus();
+}
+document.addEventListener("htmx:afterSettle", ask);
+ask();

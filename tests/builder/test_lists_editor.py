@@ -493,3 +493,13 @@ def test_pages_ask_the_database_no_more_for_more(django_assert_max_num_queries: 
             assert client.get(address).status_code == 200
     with django_assert_max_num_queries(9):
         assert press(client, found, Equip("a3", None), base, headers=HTMX).status_code == 200
+
+
+def test_a_fault_at_a_field_goes_when_the_old_value_comes_back() -> None:
+    found = band("okko")
+    client = owner_of(found)
+    assert "must be from 1 to 99" in change(client, found, {"budget": "500"}, headers=HTMX).content.decode()
+    answer = change(client, found, {"budget": "16", "base": now(found).head_id}, headers=HTMX).content.decode()
+    assert found.revisions.count() == 1
+    assert 'id="f-budget"' in answer
+    assert "must be from" not in answer
