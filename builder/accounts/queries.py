@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from builder.accounts.models import Person
+from builder.fights.queries import fights_of
 from builder.lists.queries import lists_of
 
 
@@ -26,7 +27,7 @@ def belongings(person: Person | None) -> Belongings:
     """How many lists and fights a person would lose, or bring along; nobody has none."""
     if person is None:
         return Belongings(0, 0)
-    return Belongings(lists_of(person).count(), person.fights.count() if hasattr(person, "fights") else 0)
+    return Belongings(lists_of(person).count(), fights_of(person).count())
 
 
 def kept(token: str) -> Person | None:
