@@ -1,4 +1,4 @@
-// Menus are <details>, sheets are <dialog>: Escape and a press elsewhere close them, and focus goes back to the opener.
+// Menus are <details>: Escape and a press elsewhere close them, and focus goes back to what opened them.
 function closeMenus(except) {
   for (const menu of document.querySelectorAll("details.menu[open]")) {
     if (menu !== except) menu.open = false;
@@ -7,10 +7,6 @@ function closeMenus(except) {
 
 document.addEventListener("click", (event) => {
   closeMenus(event.target.closest("details.menu"));
-  const opener = event.target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens)?.showModal();
-  const sheet = event.target.closest("dialog.sheet");
-  if (sheet && (event.target === sheet || event.target.closest("[data-closes]"))) sheet.close();
 });
 
 document.addEventListener("keydown", (event) => {
