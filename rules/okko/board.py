@@ -45,6 +45,11 @@ class Sight(NamedTuple):
 Steps = list[tuple[int, int, int]]
 
 
+def closed_corner(c: Corner, occupied: int) -> bool:
+    """LOS-05: whether both ways past a corner are closed (CMP-11), figures on `occupied` included."""
+    return bool((c.left_closed or occupied >> c.left & 1) and (c.right_closed or occupied >> c.right & 1))
+
+
 class Board:
     """Sets of places (a square and a facing, see reach.py) are masks four boards long: `four` spreads a set of squares
     over all facings, `whole` is every place, `ahead[d]` those to whose front direction d leads, `open_places[d]` those
@@ -180,16 +185,22 @@ class Board:
 
     def _trace(self, line: list[int]) -> Sight:
         between = sum(1 << i for i in line[1:-1])
-        blocked = bool(between & self.blocking)
-        corners = []
-        for here, there in zip(line, line[1:], strict=False):
-            d = self.grid.direction(here, there)
-            if d % 2 == 0:
-                blocked |= bool(self.walled[d] >> here & 1)
-            else:
-                corners.append(self._corner(here, d))
-        blocked |= any(c.left_closed and c.right_closed for c in corners)
-        return Sight(blocked, between, sum(self.hindering >> i & 1 for i in line[1:]), tuple(corners))
+        steps = [(here, self.grid.direction(here, there)) for here, there in zip(line, line[1:], strict=False)]
+        corners = tuple(self._corner(here, d) for here, d in steps if d % 2)
+        blocked = (
+            self.rock_on(between)
+            or any(self.wall_at(here, d) for here, d in steps if d % 2 == 0)
+            or any(closed_corner(c, 0) for c in corners)
+        )
+        return Sight(blocked, between, sum(self.hindering >> i & 1 for i in line[1:]), corners)
+
+    def rock_on(self, squares: int) -> bool:
+        """LOS-03: whether blocking terrain lies on some of the squares."""
+        return bool(squares & self.blocking)
+
+    def wall_at(self, i: int, d: int) -> bool:
+        """LOS-02: whether a wall lies on a square's side."""
+        return bool(self.walled[d] >> i & 1)
 
     def _corner(self, here: int, d: int) -> Corner:
         left, right = self.grid.to[here][d - 1], self.grid.to[here][(d + 1) % 8]
@@ -220,10 +231,7 @@ class Board:
         sight = self.sight(a, b)
         if sight.blocked or sight.between & occupied:
             return True
-        return any(
-            (c.left_closed or occupied >> c.left & 1) and (c.right_closed or occupied >> c.right & 1)
-            for c in sight.corners
-        )
+        return any(closed_corner(c, occupied) for c in sight.corners)
 
     def cover(self, a: int, b: int, occupied: int) -> int:
         """LOS-06, LOS-07: hindering squares crossed, and corners without an open flank."""

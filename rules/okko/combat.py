@@ -155,12 +155,18 @@ def _tell_combat(r: Play, strike: Strike, numbers: Sheet, attack_die: int, defen
 def _harm(r: Play, strike: Strike) -> None:
     """What the margin does to the loser (OKKO-CBT-08 … OKKO-CBT-12), of combat and shot alike."""
     end_roll(r.s)
-    if strike.weapon is not None:
-        if strike.lead > 0:
-            consequences(r, strike.target, result_of(strike.lead), "shot", strike.words, strike.who)
-    elif strike.lead != 0:
-        loser = strike.target if strike.lead > 0 else strike.who
-        consequences(r, loser, result_of(strike.lead), "combat", strike.words)
+    loser = loser_of(strike)
+    if loser >= 0:
+        cause, shooter = ("combat", -1) if strike.weapon is None else ("shot", strike.who)
+        consequences(r, loser, result_of(strike.lead), cause, strike.words, shooter)
+
+
+def loser_of(strike: Strike) -> int:
+    """Who suffers from the roll: nobody on a tie (OKKO-CBT-11), the attacker that is behind (OKKO-CBT-12), but not a
+    shooter (OKKO-SHO-11)."""
+    if strike.lead > 0:
+        return strike.target
+    return strike.who if strike.lead < 0 and strike.weapon is None else -1
 
 
 RUN.update(fear=_fear, harm=_harm)

@@ -16,7 +16,7 @@ from rules.okko.figures import DONE, Lasting, State
 from rules.okko.offers import may_spend
 from rules.okko.play import INSPIRE, TEST, Frame, Play, expire, step
 from rules.okko.powers import ROLL
-from rules.okko.spend import Boost, can_be_placed, pay_boost, pay_use, still_good, still_payable
+from rules.okko.spend import Boost, can_be_placed, die_bonus, pay_boost, pay_use, still_good, still_payable
 
 UNTIL_ROLL = ROLL
 
@@ -346,7 +346,7 @@ def will_value(s: State, i: int, bearings: Sequence[Bearing], boost: Boost | Non
     """Willpower in a test: the card's, skills, water (OKKO-DIC-10), the test's own `mod`; never below 0
     (OKKO-ABL-11)."""
     added = total(bearings, "willpower") + total(bearings, "test")
-    return max(0, s.printed(i, "willpower") + added + (boost is not None) + mod)
+    return max(0, s.printed(i, "willpower") + added + die_bonus("willpower", boost is not None) + mod)
 
 
 def passes(die: int, willpower: int) -> bool:

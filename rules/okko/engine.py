@@ -17,6 +17,7 @@ from rules.okko.combat import defender_facings, in_reach, tested
 from rules.okko.deeds import answer_resist, pay, roll_will
 from rules.okko.figures import DONE, SHAKEN, SIDE_NAMES, State
 from rules.okko.play import WAITING, Frame, Play, finish, step
+from rules.okko.powers import Power
 from rules.okko.shooting import judge_shot
 from rules.okko.spend import (
     Purse,
@@ -337,7 +338,7 @@ def finish_recover(r: Play, frame: Frame) -> None:
 def _use(r: Play, action: Action) -> None:
     s, i = r.s, actor(r.s, action)
     power = find_power(s, i, action["skill"])
-    timing = "action" if "action" in power.when and "activation" not in power.when else "activation"
+    timing = "action" if takes_action(power) else "activation"
     if timing == "action":
         forbid_blocked(s, i, "act")
         judge_action(s, i, "use")
@@ -348,6 +349,11 @@ def _use(r: Play, action: Action) -> None:
         take_action(s, i, "use")
     r.push(("after",))
     pay(r, i, (use,), (), timing)
+
+
+def takes_action(power: Power) -> bool:
+    """OKKO-ABL-06: whether the skill is used instead of the activation's action."""
+    return "action" in power.when and "activation" not in power.when
 
 
 # The other side answers

@@ -290,6 +290,11 @@ def can_be_placed(s: State, i: int, to: int, reach: int) -> bool:
     return board.grid.distance(s.at[i], to) <= reach
 
 
+def die_bonus(stat: str, spent: bool) -> int:
+    """OKKO-DIC-07, OKKO-DIC-08, OKKO-DIC-09, OKKO-DIC-10: what a die of its element adds to a stat."""
+    return 1 if spent else 0
+
+
 # Paying
 
 
@@ -322,7 +327,7 @@ def still_works(s: State, i: int, use: Use, opponent: int, rear: bool) -> bool:
 
 
 def pay_boost(r: Play, i: int, boost: Boost) -> None:
-    """OKKO-DIC-14: the die goes aside; its stat is raised for the use at hand (OKKO-DIC-12)."""
+    """The die is spent; its stat is raised for the use at hand (OKKO-DIC-12)."""
     _spend(r, i, ELEMENT[boost.stat], boost.source, boost.stat)
     r.s.boosted[i] += (boost.stat,)
 
@@ -350,6 +355,11 @@ def one_target(use: Use) -> int:
     return use.targets[0] if use.power.aims and len(use.targets) == 1 else -1
 
 
+def set_aside(s: State, side: int) -> None:
+    """OKKO-DIC-14: a used die lies aside until its band's next roll."""
+    s.aside[side] += 1
+
+
 def _spend(r: Play, i: int, face: str, source: str, purpose: str) -> None:
     s = r.s
     side = s.table.side[i]
@@ -361,5 +371,5 @@ def _spend(r: Play, i: int, face: str, source: str, purpose: str) -> None:
         s.reserve[i] = None
     else:
         return
-    s.aside[side] += 1
+    set_aside(s, side)
     r.tell("die_spent", who=r.name(i), face=face, **{"from": source}, **{"for": purpose})

@@ -15,7 +15,7 @@ from rules.okko.deeds import afterwards, end_roll, helped, pay, push_rows
 from rules.okko.figures import State
 from rules.okko.play import COMBAT, Frame, Play, step
 from rules.okko.powers import Power
-from rules.okko.spend import Boost, pay_boost, still_good, still_payable
+from rules.okko.spend import Boost, die_bonus, pay_boost, still_good, still_payable
 
 
 class Strike(NamedTuple):
@@ -132,7 +132,7 @@ DIE_RULE = {"attack": "OKKO-DIC-07", "defense": "OKKO-DIC-08", "movement": "OKKO
 
 def stat_in_use(s: State, i: int, stat: str, bearings: Sequence[Bearing], raised: bool) -> int:
     """A stat with what bears on it and its die, never below 0 (OKKO-ABL-11)."""
-    return not_below_zero(s.printed(i, stat) + total(bearings, stat) + raised)
+    return not_below_zero(s.printed(i, stat) + total(bearings, stat) + die_bonus(stat, raised))
 
 
 def stat_reasons(s: State, i: int, stat: str, bearings: Sequence[Bearing], raised: bool) -> tuple[Reason, ...]:
@@ -154,16 +154,20 @@ def reasons(bearings: Sequence[Bearing], key: str) -> tuple[Reason, ...]:
 
 
 def support_of(s: State, i: int, enemy: int, enemy_bearings: Sequence[Bearing]) -> tuple[int, tuple[Reason, ...]]:
-    """OKKO-CBT-13, OKKO-CBT-14: every other friend of i that has the enemy in its control zone; shut out by an enemy
-    that ignores support."""
+    """OKKO-CBT-13: what every other friend of i that supports it gives; nothing against an enemy that ignores
+    support."""
     if ignores(enemy_bearings, "support"):
         return 0, ()
-    zones, square = s.table.board.zones, s.at[enemy]
     found = []
     for j in s.table.members[s.table.side[i]]:
-        if j != i and s.at[j] >= 0 and zones[s.at[j] * 4 + s.facing[j]] >> square & 1:
+        if j != i and supports(s, j, enemy):
             found.append((1 + total(at_rest(s, j, "support"), "support_given"), "OKKO-CBT-13", s.table.ids[j]))
     return sum(n for n, _, _ in found), tuple(found)
+
+
+def supports(s: State, j: int, enemy: int) -> bool:
+    """OKKO-CBT-13, OKKO-CBT-14: whether figure j, of whatever status, has the enemy in its control zone."""
+    return s.at[j] >= 0 and bool(s.zone(j) >> s.at[enemy] & 1)
 
 
 def rear_bonus(rear: int, bearings: Sequence[Bearing]) -> int:

@@ -17,19 +17,28 @@ from rules.refusal import refuse
 
 
 def begin(r: Play) -> None:
-    """OKKO-SET-02, OKKO-SET-03: the roll-off, again while equal; or the option `first`. An empty band (let in by the
-    option `allow_illegal`) has lost by now (OKKO-END-04)."""
+    """The roll-off, unless the option `first` names a side. An empty band (let in by the option `allow_illegal`) has
+    lost by now (OKKO-END-04)."""
     s = r.s
-    first = s.table.options.first
-    if first == "roll":
-        a = b = 0
-        while a == b:
-            a, b = (int(r.dice.roll(D6, side, ROLL_OFF)) for side in (0, 1))  # type: ignore[call-overload]
-            first = "A" if a > b else "B"
-            r.tell("roll_off", A=a, B=b, first=None if a == b else first)
-    s.first = SIDE_NAMES.index(first)
+    named = s.table.options.first
+    s.first = roll_off(r) if named == "roll" else SIDE_NAMES.index(named)
     if not ended(r):
         s.stage, s.to_act = "choose_edge", s.first
+
+
+def roll_off(r: Play) -> int:
+    """OKKO-SET-02: a d6 of each side; the side with the higher."""
+    while True:
+        a, b = (int(r.dice.roll(D6, side, ROLL_OFF)) for side in (0, 1))  # type: ignore[call-overload]
+        first, again = int(a < b), level(a, b)
+        r.tell("roll_off", A=a, B=b, first=None if again else SIDE_NAMES[first])
+        if not again:
+            return first
+
+
+def level(a: int, b: int) -> bool:
+    """OKKO-SET-03: equal dice are rolled again."""
+    return a == b
 
 
 def choose_edge(r: Play, edge: int) -> None:
@@ -37,9 +46,14 @@ def choose_edge(r: Play, edge: int) -> None:
     s = r.s
     if not edge_has_room(s, s.first, edge):
         refuse("OKKO-SET-10", edge=FACINGS[edge])
-    s.edge[s.first], s.edge[1 - s.first] = edge, (edge + 2) % 4
+    s.edge[s.first], s.edge[1 - s.first] = edge, opposite(edge)
     r.tell("edge", side=SIDE_NAMES[s.first], edge=FACINGS[edge])
     s.stage = "deploy"
+
+
+def opposite(edge: int) -> int:
+    """OKKO-SET-04: where the other band is deployed."""
+    return (edge + 2) % 4
 
 
 def zone_of(s: State, edge: int) -> int:
@@ -50,7 +64,7 @@ def zone_of(s: State, edge: int) -> int:
 
 def edge_has_room(s: State, first: int, edge: int) -> bool:
     """OKKO-SET-10: both bands can be set up, wherever the first one stands."""
-    mine, theirs = zone_of(s, edge), zone_of(s, (edge + 2) % 4)
+    mine, theirs = zone_of(s, edge), zone_of(s, opposite(edge))
     need, other = (len(s.table.members[side]) for side in (first, 1 - first))
     taken = min(need, (mine & theirs).bit_count())
     return mine.bit_count() >= need and theirs.bit_count() - taken >= other
@@ -64,7 +78,7 @@ def can_be_set_up(s: State) -> bool:
 
 
 def deploy(r: Play, who: object, at: object, facing: int) -> None:
-    """OKKO-SET-06; when all stand, the first phase begins (OKKO-SET-07)."""
+    """OKKO-SET-06; when all stand, the first phase begins."""
     s, i = r.s, figure(r.s, who, "who")
     side = s.to_act
     if s.table.side[i] != side or s.at[i] >= 0:
@@ -79,7 +93,12 @@ def deploy(r: Play, who: object, at: object, facing: int) -> None:
         if side == s.first:
             s.to_act = 1 - side
         else:
-            open_phase(r, s.first)
+            begin_play(r)
+
+
+def begin_play(r: Play) -> None:
+    """OKKO-SET-07"""
+    open_phase(r, r.s.first)
 
 
 # Phases
@@ -99,17 +118,26 @@ def open_phase(r: Play, side: int) -> None:
 
 
 def roll_inspiration(r: Play, recall: Sequence[int]) -> None:
-    """OKKO-DIC-05, OKKO-DIC-06: all dice that do not lie in reserve; then the skills of the phase's start."""
+    """The dice of a phase, those in reserve only if they are taken back; then the skills of the phase's start."""
     s, side = r.s, r.s.phase
     for i in recall:
-        r.tell("recall", who=r.name(i), face=s.reserve[i])
-        s.reserve[i] = None
-    kept = sum(s.reserve[i] is not None for i in s.table.members[side])
-    faces = tuple([r.inspiration(side) for _ in range(s.dice[side] - kept)])
+        take_back(r, i)
+    faces = tuple([r.inspiration(side) for _ in range(to_roll(s, side))])
     s.pool[side], s.aside[side] = faces, 0
     r.tell("inspiration", side=SIDE_NAMES[side], faces=list(faces))
     r.push(("after",))
     at_phase(r, "phase_start")
+
+
+def take_back(r: Play, i: int) -> None:
+    """OKKO-DIC-06: a reserve die to be rolled with the others."""
+    r.tell("recall", who=r.name(i), face=r.s.reserve[i])
+    r.s.reserve[i] = None
+
+
+def to_roll(s: State, side: int) -> int:
+    """OKKO-DIC-05, OKKO-DIC-20: how many dice do not lie in reserve."""
+    return s.dice[side] - sum(s.reserve[i] is not None for i in s.table.members[side])
 
 
 def at_phase(r: Play, timing: str) -> None:
@@ -164,11 +192,17 @@ def close_phase(r: Play, frame: Frame) -> None:
             pool.remove(face)
             s.reserve[i] = face
             r.tell("reserve", who=r.name(i), face=face)
-    s.pool[side] = ()
-    s.aside[side] += len(pool)
+    s.pool[side] = tuple(pool)
+    lose_pool(s, side)
     r.tell("end_phase", side=SIDE_NAMES[side])
     expire(s, lambda lasting: lasting.until in ("phase", "activation"))
     r.push(("next",), ("after",))
+
+
+def lose_pool(s: State, side: int) -> None:
+    """OKKO-DIC-22: dice neither used nor reserved go aside."""
+    s.aside[side] += len(s.pool[side])
+    s.pool[side] = ()
 
 
 @step("next")
