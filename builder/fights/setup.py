@@ -18,6 +18,7 @@ from builder.lists.operations import Draft
 from builder.lists.queries import card_ids, list_for, lists_of
 from catalog.models import Release
 from catalog.queries import current_release, release_cards, starter_lists
+from catalog.samples import sample_name
 from catalog.shown import language
 from catalog.texts import words_of
 from rules.okko.boards import board_json, boards, shuffle, shuffled_json, tile_cards
@@ -60,7 +61,8 @@ def broken_words(broken: int) -> str:
 
 def starters() -> list[tuple[str, str]]:
     """(key, name) of the bands that came with the release."""
-    return [(f"starter-{n}", doc["name"]) for n, doc in enumerate(starter_lists(current_release(SYSTEM)))]
+    samples = starter_lists(current_release(SYSTEM))
+    return [(f"starter-{n}", sample_name(doc["name"])) for n, doc in enumerate(samples)]
 
 
 def own_lists(person: Person | None) -> list[tuple[str, str]]:
@@ -92,7 +94,8 @@ def _starter(release: Release, number: str) -> Source | None:
     if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) < len(samples)):
         return None
     doc = samples[int(number)]
-    return judged({**doc, "cards": release_cards(release, card_ids(Draft(doc)))})
+    named = {"name": sample_name(doc["name"]), "cards": release_cards(release, card_ids(Draft(doc)))}
+    return judged({**doc, **named})
 
 
 def judged(doc: Mapping[str, Any]) -> Source:
