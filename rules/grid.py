@@ -1,7 +1,8 @@
 """Squares of a rectangular board: names, neighbours, distance, the squares that a line crosses.
 
 A square is its index y × width + x, x counted east and y north from 0. Sets of squares are bit masks. Directions are
-numbered clockwise from north: N 0, NE 1, E 2, SE 3, S 4, SW 5, W 6, NW 7; facings N 0, E 1, S 2, W 3.
+numbered clockwise from north: N 0, NE 1, E 2, SE 3, S 4, SW 5, W 6, NW 7; facings N 0, E 1, S 2, W 3 (OKKO-CMP-09).
+Neighbours are the eight squares around one (OKKO-CMP-10).
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Grid:
         return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else -1
 
     def distance(self, a: int, b: int) -> int:
-        """Squares between two squares, a diagonal counting as one."""
+        """Squares between two squares, a diagonal counting as one: 1 between neighbours."""
         return max(abs(self.xs[a] - self.xs[b]), abs(self.ys[a] - self.ys[b]))
 
     def direction(self, a: int, b: int) -> int:

@@ -227,7 +227,7 @@ class Board:
         )
 
     def blocked(self, a: int, b: int, occupied: int) -> bool:
-        """LOS-02 … LOS-05: whether the line from a to b is blocked, figures on `occupied` included."""
+        """LOS-02 … LOS-05, LOS-08: whether the line from a to b is blocked, figures on `occupied` included."""
         sight = self.sight(a, b)
         if sight.blocked or sight.between & occupied:
             return True

@@ -172,7 +172,8 @@ def judge_action(s: State, i: int, kind: str) -> None:
 
 
 def take_action(s: State, i: int, kind: str) -> tuple[str | None, tuple[str, ...]]:
-    """Marks the action as spent (or a grant as used); gives what stood before."""
+    """OKKO-TRN-09, OKKO-CBT-01, OKKO-SHO-01: marks the action as spent (or a grant as used); gives what stood
+    before."""
     before = s.acted[i], s.granted[i]
     if s.acted[i] is not None:
         _use_grant(s, i, grant_for(s, i, kind))

@@ -84,8 +84,9 @@ class Table:
 
 
 class State:
-    """The position. `boosted`, `used`, `granted`, `cowed`, `trail`, `uses`, `effects`: tuples, in the order in which
-    things came. `owed`: inspiration dice a side must still give up. `stack`: what is going on, innermost last, as
+    """The position; figures begin vigilant (OKKO-SET-08).
+
+    `boosted`, `used`, `granted`, `cowed`, `trail`, `uses`, `effects`: tuples, in the order in which things came. `owed`: inspiration dice a side must still give up. `stack`: what is going on, innermost last, as
     frames (a kind and its data); `stage` is the decision that is asked."""
 
     __slots__ = (
@@ -173,7 +174,7 @@ class State:
         return BASE_DICE + sum(owed_dice(self.table.kits[i]) for i in members if self.status[i] != OUT)
 
     def put(self, i: int, square: int) -> None:
-        """Sets a figure on a square (−1: off the board)."""
+        """Sets a figure on a square (−1: off the board), which it fills (OKKO-CMP-07)."""
         if self.at[i] >= 0:
             self.occupied &= ~(1 << self.at[i])
         self.at[i] = square

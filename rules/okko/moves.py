@@ -142,7 +142,8 @@ def stopped_by_zone(zones: int, square: int, words: frozenset[str]) -> bool:
 def make_move(
     r: Play, i: int, walk: Walk, words: frozenset[str], boost: Boost | None, declared: Sequence[Use], own: Sequence[Use]
 ) -> None:
-    """Carries out a path that has been judged. `words`: what the figure ignores; `own`: its automatic skills."""
+    """Carries out a path that has been judged (OKKO-MOV-01: no action). `words`: what the figure ignores; `own`: its
+    automatic skills."""
     s = r.s
     shaken_by_it = leaves_zone(s, i, walk, words)
     r.activate(i)

@@ -78,6 +78,7 @@ class Play:
             STEPS[frame[0]](self, frame)
 
     def d6(self, i: int, purpose: int) -> int:
+        """OKKO-CMP-04: a combat die."""
         die: int = self.dice.roll(D6, self.s.table.roller[i], purpose)  # type: ignore[assignment]
         return die
 

@@ -100,7 +100,7 @@ def within_budget(band: Band, options: Options) -> Iterator[Violation]:
 
 @_judges("OKKO-LST-02", RULES)
 def one_cause(band: Band, options: Options) -> Iterator[Violation]:
-    """No demon hunter beside an evil creature; mercenaries (OKKO-LST-10, -11) go with either."""
+    """No demon hunter beside an evil creature; mercenaries (OKKO-LST-10, OKKO-LST-11) go with either."""
     sworn = [entry for entry in band if entry.card.alignment != "mercenary"]
     if len({entry.card.alignment for entry in sworn}) > 1:
         counts = Counter(entry.card.alignment for entry in sworn)
@@ -110,7 +110,7 @@ def one_cause(band: Band, options: Options) -> Iterator[Violation]:
 
 @_judges("OKKO-LST-03", RULES)
 def unique_once(band: Band, options: Options) -> Iterator[Violation]:
-    """A unique character stands in the band at most once."""
+    """A unique character stands in the band at most once; others may be taken again (OKKO-LST-12)."""
     for card, bearers in _copies(band, attrgetter("card")):
         values = {"card": card.name, "count": len(bearers), "limit": 1}
         yield Violation("OKKO-LST-03", _ids(bearers), "unique_twice", values)

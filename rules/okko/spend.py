@@ -24,8 +24,8 @@ SOURCES = ("pool", "reserve")
 
 
 class Purse:
-    """The dice that figure i may spend: its band's pool while it is active in its own phase (OKKO-DIC-23), and the die
-    on its card (OKKO-DIC-18, OKKO-DIC-19)."""
+    """The dice that figure i may spend: its band's pool while it is active in its own phase (OKKO-TRN-10, OKKO-DIC-23),
+    and the die on its card (OKKO-DIC-18, OKKO-DIC-19)."""
 
     __slots__ = ("blocked", "i", "name", "own_phase", "pool", "reserve")
 
@@ -188,7 +188,7 @@ def times_used(s: State, i: int, skill: str) -> int:
 
 
 def pay_from(purse: Purse, power: Power, wanted: object) -> tuple[str, ...]:
-    """One die for each face of the cost (OKKO-DIC-13); `wanted` names a source for each, or is absent."""
+    """One die for each face of the cost (OKKO-ABL-03, OKKO-DIC-13); `wanted` names a source for each, or is absent."""
     if wanted is None or wanted is True:
         return tuple([purse.take(face, True) for face in power.cost])
     if type(wanted) is not list or len(wanted) != len(power.cost) or any(w not in SOURCES for w in wanted):
