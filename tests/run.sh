@@ -24,9 +24,12 @@ has_postgres() { python -c 'import sys; from tests.postgres import binaries; sys
 has_postgres || packages postgresql || true
 has_postgres || missing PostgreSQL "On Debian: apt install postgresql"
 
+# gate COMMAND…: run it; what fails is told again at the end, after all the others have run too.
+failed=
 gate() {
   say "· $*"
-  "$@" || fail "failed: $*"
+  "$@" || failed="$failed
+  $*"
 }
 gate ruff check .
 gate ruff format --check .
@@ -37,4 +40,5 @@ gate env MUSTER_ORIGIN=https://muster.example python manage.py check --deploy --
 gate pytest -q -n 2 tests --ignore tests/browser
 [ -z "$CHROMIUM" ] || gate pytest -q -n 2 tests/browser
 ! has_postgres || gate python -m tests.postgres pytest -q -n 2 tests/catalog tests/builder -k "not TestServe"
+[ -z "$failed" ] || fail "Failed:$failed"
 say "All is well.${left_out:+ Left out for want of installation:$left_out}"
