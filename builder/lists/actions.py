@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -185,9 +185,13 @@ def do_unshare(*, list: List) -> None:
 def _locked(person: Person | None, token: str) -> List:
     """The person's list as it is now, nobody else writing it until the transaction ends.
 
-    SQLite has no row locks: there the transaction itself is the lock (IMMEDIATE, see settings).
+    SQLite has no row locks: there the transaction itself is the lock (IMMEDIATE, see settings). Where there are locks,
+    the wait for one brings the row up to date, but not what was joined to it before: the head is read again.
     """
-    return lists_of(person).select_for_update(of=("self",)).get(token=token)
+    found = lists_of(person).select_for_update(of=("self",)).get(token=token)
+    if connection.features.has_select_for_update:
+        found.head = found.revisions.get(pk=found.head_id)
+    return found
 
 
 def _seen(found: List, base: int | None) -> Revision:

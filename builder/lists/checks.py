@@ -48,7 +48,7 @@ class Judge:
         return ListFile(file["system"], file["name"], options, self.cards, entries, file)
 
     def _entry(self, entry: dict[str, Any]) -> Any:
-        key = tuple(entry.values())
+        key = tuple(entry.items())
         if key not in self._entries:
             self._entries[key] = self._system.read_entries([entry], "$.entries", self._cards)[0]
         return self._entries[key]

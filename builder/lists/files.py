@@ -1,7 +1,8 @@
 """Lists going out and coming in: the whole list file, its upload, and the band as text for a forum or a chat."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from django.utils.text import slugify
@@ -87,9 +88,21 @@ def _require_storable(doc: dict[str, Any]) -> None:
 
 
 def _differing(system: str, carried: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """The cards of the file that mean something else than the release's of the same id, or that it has not."""
     ours = read_cards(system, {card: known[card] for card in carried if card in known})
     theirs = read_cards(system, carried)
-    return {card: raw for card, raw in carried.items() if card not in ours or theirs[card] != ours[card]}
+    return {
+        card: raw for card, raw in carried.items() if card not in ours or _plain(theirs[card]) != _plain(ours[card])
+    }
+
+
+def _plain(value: Any) -> Any:
+    """What a card that was read says, however its JSON was written: defaults filled in, keys in any order."""
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value) if field.name != "raw"}
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 # Text
