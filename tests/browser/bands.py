@@ -3,8 +3,10 @@
 import re
 from pathlib import Path
 
+from django.utils.translation import override
 from playwright.sync_api import Locator, Page, expect
 
+from catalog.samples import sample_name
 from tests.browser.people import Somebody
 
 
@@ -15,6 +17,15 @@ class Builder(Somebody):
     def narrow(self) -> bool:
         """Whether cards, band and overview are tabs."""
         return self.page.viewport_size["width"] < 768
+
+    def takes_over(self, band: str) -> "Builder":
+        """Take over a band that came with the codex; `band` by its name in English."""
+        self.goes("/")
+        with override(self.lang):
+            name = sample_name(band)
+        self.press(self.button("Take over: %(name)s", name=name))
+        expect(self.page.get_by_role("textbox", name=self.says("Name of the list"))).to_have_value(name)
+        return self
 
     def begins(self) -> "Builder":
         """Make a band of 16 zeni from the first page."""

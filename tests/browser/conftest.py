@@ -20,7 +20,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
-PATIENCE = 15_000  # milliseconds; a page takes 0.3 s, two suites on two cores may make it wait
+PATIENCE = 10_000  # milliseconds; a page takes 0.3 s, two suites on two cores may make it wait
 
 Visit = Callable[..., Page]
 
@@ -52,7 +52,7 @@ def watch(site: Site) -> Iterator[Watch]:
 
 @pytest.fixture
 def visit(site: Site, browser: Browser, watch: Watch) -> Iterator[Visit]:
-    """A page of a new visitor's own browser, English at a desk unless said otherwise; keys as `new_context` has them."""
+    """A page of a new visitor's browser, English at a desk unless said otherwise; keys as `new_context` has them."""
     contexts = []
 
     def visit(**keys: Any) -> Page:

@@ -1,4 +1,4 @@
-"""Somebody who uses the site: finds things by role and name in the page's language, and presses them in a way of theirs."""
+"""Somebody who uses the site: finds things by role and name in the page's language, and presses them in their way."""
 
 import json
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`));
 """
 
-# What the browser and htmx say of requests that fail or are answered by an error: `_failed` and `_answered` judge these.
+# What the browser and htmx say of requests that fail or are answered by an error; `_failed` and `_answered` judge them.
 ABOUT_REQUESTS = re.compile(
     r"Failed to load resource|Response Status Error Code|htmx:(afterRequest|sendError|sendAbort|responseError)\b"
 )

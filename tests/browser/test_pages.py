@@ -1,0 +1,84 @@
+"""Every page at both widths, in both themes and languages: accessible, no wider than its window, all translated."""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.site import Site
+from tests.browser.texts import english_left, keys_left, russian_left
+from tests.browser.watch import Watch
+from tests.browser.world import MISSING, PAGES, World, make_world
+
+AXE = Axe()
+TALL = 6000
+LONG = {"rules"}  # axe takes five seconds for it; it is asked once a language
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@pytest.fixture(scope="module")
+def world(browser: Browser, site: Site) -> World:
+    return make_world(browser, site.url)
+
+
+@pytest.fixture(params=PAGES)
+def name(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+def looks(page: Page) -> Iterator[str]:
+    """Show the page at both widths, light and dark; tells which it is."""
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        for size in (DESK, PHONE):
+            page.set_viewport_size(size)
+            yield f"{theme}-{size['width']}"
+
+
+def test_page(name: str, world: World, visit: Visit, watch: Watch, shots: Path) -> None:
+    page = visit(storage_state=world.state)
+    faults = []
+    with watch.expecting(404) if name in MISSING else nullcontext():
+        for lang in ("en", "ru"):
+            page.goto(("" if lang == "en" else "/ru") + PAGES[name](world))
+            faults += [f"{lang} key: {said}" for said in keys_left(page)]
+            faults += [f"{lang} left: {said}" for said in (russian_left if lang == "en" else english_left)(page)]
+            for look in looks(page):
+                page.screenshot(path=shots / f"{name}-{lang}-{look}.png", full_page=True)
+                faults += [f"{lang} {look} wide: {said}" for said in too_wide(page)]
+                if look == "dark-390" or (lang == "en" and name not in LONG):
+                    show_whole(page)
+                    faults += [f"{lang} {look} {said}" for said in barriers(page)]
+    assert not faults, "\n".join(faults)
+
+
+def too_wide(page: Page) -> list[str]:
+    """What makes the page scroll sideways."""
+    return page.evaluate(
+        """() => {
+          const width = document.documentElement.clientWidth;
+          if (document.scrollingElement.scrollWidth <= width) return [];
+          const all = [...document.querySelectorAll("body *")];
+          const wide = all.filter((one) => one.getBoundingClientRect().right > width);
+          return ["scrolls sideways", ...wide.slice(0, 5).map((one) => `${one.tagName} ${one.className}`)];
+        }"""
+    )
+
+
+def show_whole(page: Page) -> None:
+    """Make the window as tall as the page: what a bar at the bottom happens to cover is no barrier, one can scroll."""
+    size = page.viewport_size
+    page.set_viewport_size(size | {"height": min(TALL, page.evaluate("document.scrollingElement.scrollHeight"))})
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds, each with the places."""
+    results = AXE.run(page, options={"runOnly": TAGS, "resultTypes": ["violations"]}).response
+    return [
+        f"{found['id']}: {'; '.join(str(node['target'][0]) + ' ' + node['html'][:120] for node in found['nodes'][:4])}"
+        for found in results["violations"]
+    ]
