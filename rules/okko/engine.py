@@ -182,7 +182,7 @@ def take_action(s: State, i: int, kind: str) -> tuple[str | None, tuple[str, ...
 
 
 def _use_grant(s: State, i: int, word: str | None) -> None:
-    if word is not None:
+    if word in s.granted[i]:
         place = s.granted[i].index(word)
         s.granted[i] = s.granted[i][:place] + s.granted[i][place + 1 :]
 

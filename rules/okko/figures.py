@@ -86,9 +86,9 @@ class Table:
 class State:
     """The position; figures begin vigilant (OKKO-SET-08).
 
-    `boosted`, `used`, `granted`, `cowed`, `trail`, `uses`, `effects`: tuples, in the order in which things came. `owed`:
-    inspiration dice a side must still give up. `stack`: what is going on, innermost last, as frames (a kind and its
-    data); `stage` is the decision that is asked."""
+    `boosted`, `used`, `granted`, `cowed`, `trail`, `uses`, `effects`: tuples, in the order in which things came.
+    `owed`: inspiration dice a side must still give up. `stack`: what is going on, innermost last, as frames (a kind
+    and its data); `stage` is the decision that is asked."""
 
     __slots__ = (
         "table",
