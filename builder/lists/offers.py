@@ -80,7 +80,6 @@ class Offer:
     taken: int = 0
     why: str = ""
     rule: str = ""
-    own: bool = False  # the reason is about this very card
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,6 @@ class Bearer:
     has_it: bool
     why: str = ""
     rule: str = ""
-    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,16 +154,12 @@ def bearers(system: str, now: Judged, card: str) -> list[Bearer]:
     return made
 
 
-def _broken(system: str, now: Judged, operation: Operation) -> tuple[str, str, bool]:
-    """The rule that the operation would break, in a few words and by its id, and whether it is about this very card.
+def _broken(system: str, now: Judged, operation: Operation) -> tuple[str, str]:
+    """The rule that the operation would break, in a few words and by its id; two empty texts for none.
 
-    Of several that one is told: it says more than one about the whole band. Empty texts for none.
+    Of several the one about this very card is told: it says more than one about the whole band.
     """
     broken = sorted(now.broken_by(operation), key=lambda found: not found.entries)
-    for found in broken[:1]:
-        return (
-            words_of(system).warning_text(found.rule, found.values, shown.language()),
-            found.rule,
-            bool(found.entries),
-        )
-    return "", "", False
+    if not broken:
+        return "", ""
+    return words_of(system).warning_text(broken[0].rule, broken[0].values, shown.language()), broken[0].rule

@@ -18,7 +18,7 @@ from builder.lists.files import whole_file
 from builder.lists.forms import MAX_UPLOAD
 from builder.lists.models import List, Revision
 from builder.lists.operations import Note, Option
-from tests.builder.bands import band, browser, edit, editor, entries, now, owner_of, part, words_of
+from tests.builder.bands import band, browser, buttons, edit, editor, entries, now, owner_of, part, words_of
 from tests.factories import PersonFactory, raw_character, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
@@ -421,3 +421,12 @@ def test_the_history_shows_every_step_and_brings_one_back() -> None:
     assert words_of(found) == []
     assert now(found).name == first.data["name"]
     assert client.post(reverse("lists:history", args=[found.token]), {"revision": "x"}).status_code == 404
+
+
+def test_the_order_of_keys_in_a_file_means_nothing() -> None:
+    starter_release()
+    upload(Client(), list_file() | {"entries": [{"id": "okko", "card": "ronin"}, {"card": "okko", "id": "ronin"}]})
+    found = now(List.objects.get())
+    page = editor(owner_of(found), found)
+    assert '<span class="total-spent">8</span>' in page
+    assert [op["entry"] for op in buttons(page) if op["do"] == "duplicate"] == ["okko", "ronin"]
