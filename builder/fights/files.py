@@ -1,6 +1,7 @@
 """Fight files going out and coming in."""
 
 import json
+import time
 from typing import Any
 
 from django.utils.text import slugify
@@ -8,10 +9,12 @@ from django.utils.translation import gettext as _
 
 import rules
 from builder.fights.models import Fight
+from builder.fights.playing import SECONDS, too_much
 from catalog.queries import current_release, release_cards
 from catalog.shown import language
 from rules.formats import decode, read_fight
 from rules.formats_words import fault_text
+from rules.refusal import Refused
 
 ORDER = ("format", "version", "system", "title", "options", "cards", "sides", "board", "start", "seed", "actions")
 MAX_ACTIONS = 3000
@@ -47,12 +50,23 @@ def read_upload(data: bytes) -> rules.Fight:
     except rules.Illegal as illegal:
         words = rules.system(doc["system"]).illegal_text(illegal, language())
         raise Unusable("$.sides" if illegal.side else "$.board", words, illegal.rule) from illegal
-    stopped = game.replay(game.file.actions)
-    if stopped:
-        place, refusal = stopped
-        words = game.system.refusal_text(refusal, game.file, language())
-        raise Unusable(f"$.actions[{place}]", words, refusal.rule)
+    if words := too_much(game):
+        raise Unusable("$.sides", words)
+    _replay(game)
     return game
+
+
+def _replay(game: rules.Fight) -> None:
+    """Carries out the actions; every page of the fight does it again, so it must be quick."""
+    until = time.monotonic() + SECONDS
+    for place, action in enumerate(game.file.actions):
+        try:
+            game.act(action)
+        except Refused as refusal:
+            words = game.system.refusal_text(refusal, game.file, language())
+            raise Unusable(f"$.actions[{place}]", words, refusal.rule) from refusal
+        if time.monotonic() > until:
+            raise Unusable("$.actions", _("These actions take too long to replay."))
 
 
 def whole(doc: Any) -> dict[str, Any]:
@@ -61,8 +75,8 @@ def whole(doc: Any) -> dict[str, Any]:
     file = read_fight(doc, [known])
     rules.Fight(file)  # reads the board, and so the cards of its tiles
     own = doc.get("cards", {})
-    tiles = {key: card.raw for key, card in file.cards.used.items() if card.raw["kind"] == "tile" and key not in own}
-    return {**file.whole(), "cards": own | tiles}
+    tiles = {item["tile"] for item in doc.get("board", {}).get("tiles", ())}
+    return {**file.whole(), "cards": {key: known[key] for key in tiles - own.keys()} | own}
 
 
 def _catalogue(doc: Any) -> dict[str, Any]:

@@ -11,7 +11,8 @@ import rules
 from builder.accounts.models import Person
 from builder.fights import setup
 from builder.fights.models import Seat
-from builder.fights.playing import COMPUTERS
+from builder.fights.pages import PLAYERS
+from builder.fights.playing import COMPUTERS, too_much
 from builder.fights.setup import Source
 from catalog.shown import language
 
@@ -19,12 +20,6 @@ LINK = "link"
 MAX_TURNS = 99
 MAX_SEED = 2**63 - 1
 MAX_UPLOAD = 600_000  # bytes
-
-PLAYERS = {
-    Seat.PERSON: gettext_lazy("me"),
-    "greedy": gettext_lazy("greedy"),
-    "random": gettext_lazy("random"),
-}
 
 
 def players() -> list[tuple[str, Any]]:
@@ -127,11 +122,11 @@ class FightForm(SeatsForm):
             self.add_error(name, _("This list is not legal. Mend it, choose another, or play it anyway."))
 
     def opened(self) -> rules.Fight | None:
-        """The fight of a valid form; None, with the reason at the board, when the bands have no room there."""
+        """The fight of a valid form; None, with the reason said, when it cannot be begun or is too much to ask."""
         values = self.cleaned_data
         seed = setup.draw_seed() if values["seed"] is None else values["seed"]
         try:
-            return setup.pair_up(
+            game = setup.pair_up(
                 self.sources["a"],
                 self.sources["b"],
                 board=values["board"],
@@ -143,6 +138,10 @@ class FightForm(SeatsForm):
         except rules.Illegal as illegal:
             self.add_error("board", rules.system(setup.SYSTEM).illegal_text(illegal, language()))
             return None
+        if words := too_much(game):
+            self.add_error(None, words)
+            return None
+        return game
 
 
 def first_values(asked: Any) -> dict[str, Any]:

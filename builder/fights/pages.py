@@ -1,15 +1,15 @@
 """What the pages of a fight say, whichever game it is of, worked out before a template draws it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 import rules
-from builder.fights.models import Fight
+from builder.fights.models import Fight, Seat
 from builder.fights.story import Step, Story, turns_of
 from builder.fights.told import Line, Teller
 from catalog.shown import language
@@ -17,6 +17,11 @@ from catalog.texts import words_of
 from rules.refusal import Decision
 
 RECENT = 60  # lines of the log beside the board
+PLAYERS = {
+    Seat.PERSON: gettext_lazy("me"),
+    "greedy": gettext_lazy("greedy"),
+    "random": gettext_lazy("random"),
+}
 SET_UP = ("begin", "choose_edge", "deploy")
 PHASE = ("roll", "act")
 
@@ -34,20 +39,31 @@ def result_text(found: Fight, cast: Any) -> str:
 
 
 def short_result(found: Fight) -> str:
-    """For a row of the list of fights, which does not look into the file."""
+    """For a row of a person's fights (`queries.fights_of`), which does not look into the file."""
     if not found.over:
         return _("turn %(n)d") % {"n": found.turn}
     if found.winner == "draw":
         return _("draw by the turn limit") if found.reason == "turns" else _("draw")
-    return _("%(side)s won") % {"side": found.winner}
+    return _("%(side)s won") % {"side": found.name_a if found.winner == "A" else found.name_b}
+
+
+def seats_words(seats: Iterable[Seat]) -> str:
+    """me against greedy"""
+    a, b = (str(PLAYERS.get(seat.kind, seat.kind)) for seat in seats)
+    return _("%(a)s against %(b)s") % {"a": a, "b": b}
 
 
 def summary(found: Fight, cast: Any) -> str:
     """The fight in a line or two, for whoever gets its link."""
     game = rules.system(found.system).name[language()]
     head = _("A fight of %(game)s: %(sides)s.") % {"game": game, "sides": sides_text(cast)}
-    told = {"turn": found.turn, "n": found.number}
-    return f"{head} {result_text(found, cast) or _('Turn %(turn)d, %(n)d decisions so far.') % told}"
+    return f"{head} {result_text(found, cast) or so_far(found)}"
+
+
+def so_far(found: Fight) -> str:
+    """Turn 3, 41 decisions so far."""
+    words = ngettext("Turn %(turn)d, %(n)d decision so far.", "Turn %(turn)d, %(n)d decisions so far.", found.number)
+    return words % {"turn": found.turn, "n": found.number}
 
 
 def address_of(found: Fight) -> str:
@@ -139,6 +155,14 @@ def _turn_lines(story: Story, teller: Teller) -> list[Line]:
     """The log of the turn that is shown."""
     turn = story.step.turn if story.step else 1
     return teller.all(step for step in story.steps if step.turn == turn)
+
+
+def unseen_from(story: Story, mine: Sequence[str]) -> int | None:
+    """After which decision the other side's latest ones begin; None when one's own was the last, or both are."""
+    others = len(story.steps)
+    while others and story.steps[others - 1].side not in mine:
+        others -= 1
+    return others if mine and others < len(story.steps) else None
 
 
 def recent_lines(steps: Sequence[Step], teller: Teller) -> list[Line]:

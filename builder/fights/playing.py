@@ -2,6 +2,9 @@
 
 import time
 from collections.abc import Iterable
+from importlib import import_module
+
+from django.utils.translation import gettext as _
 
 import rules
 from builder.fights.models import Fight, Seat
@@ -27,6 +30,12 @@ def opened(found: Fight) -> rules.Fight:
     if stopped:
         raise Outdated(found, *stopped)
     return game
+
+
+def too_much(game: rules.Fight) -> str:
+    """What of a fight asks more of the machine than a page may, in words; "" for nothing."""
+    card = import_module(f"builder.fights.{game.system.slug}.limits").overloaded(game)
+    return _("%(card)s: too many skills to choose from at one moment.") % {"card": card} if card else ""
 
 
 def computer_asked(game: rules.Fight, seats: Iterable[Seat]) -> Seat | None:

@@ -37,7 +37,7 @@ def index(request: HttpRequest) -> HttpResponse:
     page = Paginator(fights_of(request.person), PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "fights": [(found, pages.short_result(found)) for found in page],
+        "fights": [(found, pages.short_result(found), pages.seats_words(found.seats.all())) for found in page],
         "deleted": deleted_fights_of(request.person)[:DELETED_SHOWN],
         "gone": deleted_fights_of(request.person).filter(token=request.GET.get("deleted", "")).first(),
     }

@@ -172,15 +172,15 @@ def recover_action(choice: Choice) -> Action:
 
 
 def entries(written: tuple[str, ...]) -> list[Any]:
-    """Skill entries from their JSON; what is none is left for the engine to refuse."""
-    return [read_json(text, "skills") for text in written]
+    """Skill entries from their JSON; what is none stays a text, for the engine to refuse."""
+    return [_entry(text) for text in written]
 
 
-def read_json(text: str, name: str) -> Any:
+def _entry(text: str) -> Any:
     try:
         return decode(text)
     except rules.FileError:
-        refuse("FILE-ACTION", "value", name=name)
+        return text
 
 
 def written(value: Mapping[str, Any]) -> str:
@@ -199,7 +199,7 @@ def posted(action: Mapping[str, Any]) -> str:
 def answers_of(game: rules.Fight, sent: QueryDict) -> list[Action]:
     """The actions that a form asks for, to be carried out one after another. Refused: the form is none of ours."""
     if "action" in sent:
-        action = read_json(sent["action"], "action")
+        action = _entry(sent["action"])
         if not isinstance(action, dict):
             refuse("FILE-ACTION", "value", name="action")
         return [action]

@@ -54,6 +54,7 @@ def play_context(found: Fight, person: Person | None, query: QueryDict) -> dict[
         "zones_href": scene.link(zones="" if choice.zones else "1"),
         "computer": computer_asked(game, seats),
         "lines": pages.recent_lines(story.steps, teller),
+        "unseen": pages.unseen_from(story, mine),
     }
 
 

@@ -17,8 +17,8 @@ from rules.okko.answers import actors, answers
 from rules.okko.odds import FATES, Chances, answer_odds
 from rules.okko.strike import Strike
 from rules.okko.turn import zone_of
-from rules.okko.words import Cast, faces_text, label, log_line
-from rules.words import name_in
+from rules.okko.words import Cast, faces_text, label, log_line, outcome_text
+from rules.words import name_in, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +112,13 @@ def defend_prompt(scene: Scene) -> Panel:
     values: dict[str, Any] = {
         "columns": answer_columns(s, strike, given[0][1], scene.cast),
         "chart": chart_of([(_("if you spend nothing"), given[0][1])], names),
-        "heads": [label_of(fate) for fate in reversed(FATES)],
+        "heads": [sentence(outcome_text(fate, language())) for fate in reversed(FATES)],
         "answers": [_defence(scene, strike.target, action, chances) for action, chances in given],
         "rear": strike.rear,
     }
     at = (s.at[strike.who], s.at[strike.target])
     marks = Marks(chosen=s.table.ids[strike.target], targets=at[:1], sight=at if strike.weapon else None)
     return Panel("defend", title % told, "", values, marks)
-
-
-def label_of(fate: str) -> str:
-    return {"out": _("Out"), "shaken": _("Shaken"), "back": _("Retreats")}[fate]
 
 
 def _defence(scene: Scene, j: int, action: Action, given: Chances) -> Answer:

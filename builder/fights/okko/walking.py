@@ -47,7 +47,9 @@ def move_panel(scene: Scene, i: int) -> Panel:
     marks = marks_of(scene, i, ahead)
     title = _("%(name)s moves to %(square)s") % {"name": scene.name(i), "square": choice.to}
     if ahead is None:
-        return Panel("blocked", title, values={"close": scene.anew(who=choice.who)}, marks=marks, problem=problem)
+        intro = _("%(square)s is out of reach. On the straight way there:") % {"square": choice.to}
+        values = {"close": scene.anew(who=choice.who), "intro": intro}
+        return Panel("blocked", scene.name(i), values=values, marks=marks, problem=problem)
     mark_plan(scene, i, action, ahead, marks)
     spent = next(event["points"] for event in ahead.events or () if event["type"] == "move")
     values = {
