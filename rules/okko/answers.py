@@ -78,10 +78,10 @@ def _action_left(s: State, i: int, verb: str) -> bool:
 def _may_move(s: State, i: int) -> bool:
     if s.moved[i] and "move" not in s.granted[i]:
         return False
-    if not s.effects[i] and not s.table.kits[i].always["move"] and not s.table.auras["move"]:
-        stats = s.table.kits[i].stats[s.status[i]]
-        if stats.movement > 0:
-            return True
+    kit = s.table.kits[i]
+    plain = not (s.effects[i] or kit.always["move"] or "move" in kit.automatic or s.table.auras["move"])
+    if plain and kit.stats[s.status[i]].movement > 0:
+        return True
     return any(gait.points > 0 for _, gait in _gaits(s, i))
 
 

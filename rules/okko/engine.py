@@ -238,7 +238,8 @@ def judge_attack(s: State, action: Action) -> Strike:
     if j in s.cowed[i]:
         refuse("OKKO-WIL-03", who=action["who"], target=action["target"])
     entries, test = entries_of(action.get("skills")), tested(s, i, j)
-    if not test and (action.get("will_boost") or any(only_for_tests(s, i, entry) for entry in entries)):
+    watered = action.get("will_boost", False) not in (None, False)
+    if not test and (watered or any(only_for_tests(s, i, entry) for entry in entries)):
         refuse("OKKO-WIL-05", who=action["who"], target=action["target"])
     purse = Purse(s, i)
     will_boost = declare_boost(s, purse, "willpower", action.get("will_boost")) if test else None

@@ -1,7 +1,7 @@
 """The cases bite: switch one rule off where it is judged or takes effect, and some case that shows it fails.
 
-Refusals: `refuse` says nothing for that one id, so the act goes through. Lists: the rule's judge finds nothing. All else:
-the small function that owns the rule is replaced by one without it. No answer is ever filtered.
+Refusals: `refuse` says nothing for that one id, so the act goes through. Lists: the rule's judge finds nothing. All
+else: the small function that owns the rule is replaced by one without it. No answer is ever filtered.
 """
 
 import dataclasses
