@@ -13,6 +13,7 @@ from catalog.shown import language
 from rules.grid import bits
 from rules.okko.board import Board
 from rules.okko.words import Cast, label
+from rules.words import counted
 
 UNIT = 100
 SIGNS = {"h": "hindering", "~": "water", "#": "blocking", "s": "stairs"}
@@ -160,7 +161,8 @@ def _squares(board: Board, standing: Mapping[str, Any], cast: Cast, marks: Marks
         who = there.get(name)
         said = square_words(board, square, cast, who, standing[who] if who else None)
         if square in marks.reach:
-            said = _("%(square)s, %(left)d points left") % {"square": said, "left": marks.reach[square]}
+            left = counted(marks.reach[square], "point", language())
+            said = _("%(square)s, %(points)s left") % {"square": said, "points": left}
         if square in marks.verbs:
             said = f"{marks.verbs[square]}: {said}"
         x, y = corner(board, square)

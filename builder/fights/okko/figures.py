@@ -81,7 +81,8 @@ def _others(scene: Scene, i: int) -> list[Able]:
     for skill in dict.fromkeys(action["skill"] for action in listed(s, i, "use")) if "use" in can else ():
         power = s.table.kits[i].powers[skill]
         words = name_in(power.skill.name, language(), skill)
-        able.append(Able(words, scene.anew(who=name, do="use", use=skill), skill_text(power.skill, language())))
+        href = scene.anew(who=name, do="use", use=skill)
+        able.append(Able(words, href, skill_text(power.skill, language()), power.cost))
     return [*able, *_unusable(scene, i, {entry.words for entry in able})]
 
 

@@ -10,7 +10,7 @@ from catalog.shown import language
 from rules.okko.figures import State
 from rules.okko.odds import FATES, Chances, Odds, odds, ruler
 from rules.okko.strike import Column, Strike
-from rules.okko.words import Cast, chance_text, outcome_text, reason_text, supposed_text
+from rules.okko.words import Cast, chance_text, label, outcome_text, reason_text, supposed_text
 from rules.words import number, signed
 
 RULER = 720  # units: 36 pairs of dice, 20 each
@@ -109,8 +109,8 @@ def view_of(s: State, action: Mapping[str, Any], cast: Cast) -> View:
 
 def _label(action: Mapping[str, Any], first: bool) -> str:
     if not first:
-        return _("Defense")
-    return _("Shot") if action["do"] == "shoot" else _("Attack")
+        return label("stat", "defense", language())
+    return _("Shot") if action["do"] == "shoot" else label("stat", "attack", language())
 
 
 def _numbers(column: Column, label: str, who: str, cast: Cast, more: Iterable[Reason] = ()) -> Numbers:
@@ -154,11 +154,12 @@ def _reply_reasons(found: Odds, target: str, cast: Cast) -> list[Reason]:
 
 
 def chart_of(supposed: Sequence[tuple[str, Chances]], names: tuple[str, str]) -> Chart:
-    """`supposed`: what the defender does, in words, and the chances then."""
+    """`supposed`: what the defender does, in words, and the chances then. Who cannot be hurt is left out."""
+    endangered = any(given.own for _title, given in supposed)
     key = Key(
         tuple(_fate("target", fate, supposed) for fate in FATES),
         _fate("none", "none", supposed),
-        tuple(_fate("own", fate, supposed) for fate in reversed(FATES)),
+        tuple(_fate("own", fate, supposed) for fate in reversed(FATES)) if endangered else (),
     )
     return Chart(names, tuple(Ruler(title, _bars(given)) for title, given in supposed), key)
 

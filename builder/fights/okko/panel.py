@@ -26,4 +26,5 @@ class Able:
     words: str
     href: str = ""
     meta: str = ""
+    cost: tuple[str, ...] = ()
     off: Problem | None = None

@@ -82,7 +82,7 @@ def _spent(scene: Scene, i: int, spent: int) -> str:
     found = reaches(scene.s, i, scene.choice)[:1]
     if not found:
         return ""
-    return _("%(spent)d of %(points)s") % {"spent": spent, "points": counted(found[0][1], "point", language())}
+    return _("%(spent)d of %(points)s") % {"spent": spent, "points": counted(found[0][1], "points_of", language())}
 
 
 def mark_plan(scene: Scene, i: int, action: Action, ahead: rules.Fight, marks: Marks) -> None:
