@@ -12,9 +12,8 @@ OKKO = ROOT / "rules" / "okko"
 LEDGER = (OKKO / "RULES.md").read_text("utf-8")
 FORMAT = (OKKO / "FORMAT.md").read_text("utf-8")
 CODE = {path: path.read_text("utf-8") for path in (*OKKO.glob("*.py"), *(ROOT / "rules").glob("*.py"))}
-CASES = {
-    path: json.loads(path.read_text("utf-8")) for path in (Path(__file__).parent / "cases" / "okko").glob("*.json")
-}
+FILES = sorted((Path(__file__).parent / "cases" / "okko").glob("*.json"))
+CASES = {path: json.loads(path.read_text("utf-8")) for path in FILES}
 
 _ID = re.compile(r"\b(?:OKKO-)?([A-Z]{2,3}-\d\d)\b")
 _ROW = re.compile(r"^\| (OKKO-[A-Z]{2,3}-\d\d) \|", re.M)
