@@ -4,7 +4,7 @@ from django.db import transaction
 from django_tasks import task
 
 from builder.fights.models import Fight
-from builder.fights.playing import opened, play_on
+from builder.fights.playing import Outdated, opened, play_on
 from builder.fights.records import fill, locked
 
 
@@ -20,7 +20,11 @@ def _play_a_while(fight: int) -> bool:
     found = Fight.objects.filter(pk=fight, deleted_at=None).exclude(busy_since=None).first()
     if found is None:
         return False
-    game = opened(found)
+    try:
+        game = opened(found)
+    except Outdated:
+        Fight.objects.filter(pk=fight).update(busy_since=None)
+        return False
     done = play_on(game, found.seats.all())
     with transaction.atomic():
         now = locked(found)

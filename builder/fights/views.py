@@ -22,7 +22,7 @@ from builder.fights.models import Fight
 from builder.fights.okko.choice import answers_of
 from builder.fights.playing import opened
 from builder.fights.queries import deleted_fights_of, fights_of, playable_by
-from builder.fights.watching import found_or_none, lost
+from builder.fights.watching import found_or_none, lost, replayable
 from builder.limits import askers, hit, limit
 from catalog.shown import language
 from rules.refusal import Refused
@@ -83,6 +83,7 @@ def fight_or_404(request: HttpRequest, token: str) -> Fight:
 
 @require_GET
 @never_cache
+@replayable
 def play(request: HttpRequest, token: str) -> HttpResponse:
     """The board and what may be done. Who has no seat watches; a link that leads nowhere is told so."""
     found = playable_by(request.person).filter(token=token).first()
@@ -101,6 +102,7 @@ def render_play(request: HttpRequest, found: Fight, query: QueryDict, status: in
 
 
 @require_POST
+@replayable
 def act(request: HttpRequest, token: str) -> HttpResponse:
     """An answer to the decision with the form's number; `preview` only looks at what it would bring."""
     found = fight_or_404(request, token)
@@ -151,6 +153,7 @@ def _played(request: HttpRequest, found: Fight) -> HttpResponse:
 
 @require_POST
 @limit("computer-play", "120/m")
+@replayable
 def go(request: HttpRequest, token: str) -> HttpResponse:
     """Let the computers play on, where somebody stopped them, or place what is still to be placed."""
     found = fight_or_404(request, token)

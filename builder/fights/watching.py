@@ -1,5 +1,7 @@
 """What everybody who knows a fight's link may see: the replay, the log, the file."""
 
+from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from itertools import groupby
 
@@ -8,9 +10,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+import rules
 from builder.fights import pages
 from builder.fights.files import file_name, file_text
 from builder.fights.models import Fight
+from builder.fights.playing import Outdated
 from builder.fights.queries import watchable
 from builder.fights.story import story_of
 from builder.fights.told import teller_of
@@ -25,8 +29,22 @@ def lost(request: HttpRequest) -> HttpResponse:
     return render(request, "fights/lost.html", status=404)
 
 
+def replayable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorate a view of a fight: what the present rules cannot open or go on with is told, not broken."""
+
+    @wraps(view)
+    def looked_at(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            return view(request, token)
+        except (Outdated, rules.FileError, rules.Illegal):
+            return render(request, "fights/outdated.html", {"token": token}, status=409)
+
+    return looked_at
+
+
 @require_GET
 @never_cache
+@replayable
 def replay(request: HttpRequest, token: str) -> HttpResponse:
     """The fight after `?at=` decisions. Whatever else stands behind the "?" does not matter."""
     found = found_or_none(token)
@@ -45,6 +63,7 @@ def _at(request: HttpRequest) -> int | None:
 
 @require_GET
 @never_cache
+@replayable
 def log(request: HttpRequest, token: str) -> HttpResponse:
     """The whole story in words."""
     found = found_or_none(token)

@@ -186,6 +186,13 @@ class TestComputersThatThinkLong:
         tasks.play_out.func(found.pk)
         assert now(found).number == 0
 
+    def test_what_the_rules_no_longer_replay_is_left_alone(self) -> None:
+        found = waiting()
+        file = found.file | {"actions": [{"side": "B", "do": "begin"}]}
+        Fight.objects.filter(pk=found.pk).update(file=file, number=1)
+        tasks.play_out.func(found.pk)
+        assert now(found).busy_since is None and now(found).number == 1
+
     def test_no_second_job_while_one_works(self, django_capture_on_commit_callbacks: Any) -> None:
         found = waiting()
         with django_capture_on_commit_callbacks() as later:

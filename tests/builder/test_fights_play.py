@@ -410,6 +410,26 @@ def test_a_fight_that_the_rules_have_left_behind_is_shown_up_to_there() -> None:
     assert "The rules have changed since: decision 1 is refused now by FILE-ACTION" in words
 
 
+@pytest.mark.parametrize("change", [{"version": 2}, {"sides": []}, {"board": {"rows": ["."]}}])
+def test_a_fight_that_the_rules_no_longer_open_keeps_its_file(change: dict[str, Any]) -> None:
+    found = fight()
+    Fight.objects.filter(pk=found.pk).update(file=found.file | change)
+    client = browser(found.person)
+    for name in ("play", "replay", "log"):
+        response = client.get(url(found, name))
+        assert response.status_code == 409 and "cannot be replayed" in said(response)
+    assert post(client, found, {"do": "end_phase"}).status_code == 409
+    assert client.get(url(found, "file")).json() == found.file | change
+    assert client.get("/fights/").status_code == 200
+
+
+def test_nothing_goes_on_where_the_rules_have_left_a_fight() -> None:
+    found = fight()
+    file = found.file | {"actions": [{"side": "A", "do": "move", "who": "a1", "path": ["a1"]}]}
+    Fight.objects.filter(pk=found.pk).update(file=file, number=1)
+    assert "cannot be replayed" in said(send(found, {"do": "end_phase", "number": 1}))
+
+
 def test_playing_against_a_computer_is_limited() -> None:
     found = fight(seats=ME_AND_GREEDY)
     answers = [send(found, {"do": "fly"}).status_code for _ in range(121)]

@@ -36,6 +36,11 @@ class Strip:
     limit: int
     figures: tuple[StripFigure, ...]
 
+    @property
+    def can_be_chosen(self) -> bool:
+        """Whether any figure is a link; a strip without one takes the focus itself, so that the keyboard scrolls it."""
+        return any(figure.href for figure in self.figures)
+
 
 @dataclass(frozen=True, slots=True)
 class Dice:
