@@ -177,6 +177,7 @@ def end_phase(r: Play, reserve: dict[int, str]) -> None:
     """OKKO-TRN-02 step 3: the active figure is finished, skills of the phase's end, dice reserved."""
     s = r.s
     for i in s.table.members[s.phase]:
+        s.granted[i] = ()
         if s.activation[i] == ACTIVE:
             finish(s, i)
     r.push(("close", tuple(reserve.items())))
