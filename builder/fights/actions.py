@@ -17,7 +17,7 @@ from builder.fights.tasks import play_out
 from rules.players import player
 from rules.refusal import refuse
 
-MAX_TITLE = 200
+MAX_NAME = 200
 
 
 class AlreadyPlayed(Exception):
@@ -33,7 +33,9 @@ def do_create_fight(*, person: Person, game: rules.Fight, seats: Mapping[str, st
 
     `seats`: side → "person" (this one) or the name of a computer player.
     """
-    found = Fight(person=person, system=game.file.system, title=_title(game))
+    a, b = (side.list.name[:MAX_NAME] for side in game.file.sides)
+    title = (game.file.title or f"{a} – {b}")[:MAX_NAME]
+    found = Fight(person=person, system=game.file.system, title=title, name_a=a, name_b=b)
     chairs = [
         Seat(fight=found, side=side, kind=kind, person=person if kind == Seat.PERSON else None)
         for side, kind in seats.items()
@@ -45,11 +47,6 @@ def do_create_fight(*, person: Person, game: rules.Fight, seats: Mapping[str, st
         found.save()
         Seat.objects.bulk_create(chairs)
     return found
-
-
-def _title(game: rules.Fight) -> str:
-    a, b = (side.list.name for side in game.file.sides)
-    return (game.file.title or f"{a} – {b}")[:MAX_TITLE]
 
 
 def do_act(*, fight: Fight, person: Person, number: int, answers: Sequence[Mapping[str, Any]]) -> Fight:

@@ -30,7 +30,7 @@ class Unusable(Exception):
 
 
 def file_text(found: Fight) -> str:
-    """The fight file; a database may keep keys in another order than people like to read."""
+    """The fight file, the keys at its head in the order of the format page."""
     file = {key: found.file[key] for key in ORDER if key in found.file}
     return json.dumps(file, ensure_ascii=False, indent=1) + "\n"
 

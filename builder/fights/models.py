@@ -1,9 +1,23 @@
 """A fight and its two seats. Stored is the fight file of the format; positions are worked out by replaying it."""
 
+import json
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from builder.accounts.models import Person, new_token
+
+
+class JSONText(models.TextField):
+    """JSON with its keys in the order in which they were written. PostgreSQL's jsonb sorts them, and a replay hears it:
+    dice are reserved, and skills work, in the order of the file."""
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
+        return None if value is None else json.loads(value)
+
+    def get_prep_value(self, value: Any) -> str | None:
+        return None if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Fight(models.Model):
@@ -16,9 +30,11 @@ class Fight(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="fights", verbose_name=_("owner"))
     system = models.CharField(max_length=20)
     token = models.CharField(max_length=32, unique=True, default=new_token)
-    file = models.JSONField()
+    file = JSONText()
     number = models.PositiveIntegerField(default=0)
     title = models.CharField(max_length=200)
+    name_a = models.CharField(max_length=200, blank=True)  # of the lists
+    name_b = models.CharField(max_length=200, blank=True)
     turn = models.PositiveIntegerField(default=1)
     over = models.BooleanField(default=False)
     winner = models.CharField(max_length=4, blank=True)  # "A", "B" or "draw" once it is over

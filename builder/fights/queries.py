@@ -3,15 +3,13 @@
 from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
-from django.db.models.fields.json import KT
 
 from builder.accounts.models import Person
 from builder.fights.models import Fight, Seat
 
 
 def fights_of(person: Person | None) -> QuerySet[Fight]:
-    """The person's own fights, the last changed first, without the deleted ones: with the `name_a` and `name_b` of both
-    lists, and their files only when asked for."""
+    """The person's own fights, the last changed first, without the deleted ones and without their files."""
     return _own(person).filter(deleted_at=None)
 
 
@@ -21,8 +19,7 @@ def deleted_fights_of(person: Person | None) -> QuerySet[Fight]:
 
 def _own(person: Person | None) -> QuerySet[Fight]:
     found = Fight.objects.filter(person=person) if person else Fight.objects.none()
-    names = {f"name_{side}": KT(f"file__sides__{place}__list__name") for place, side in enumerate("ab")}
-    return found.defer("file").annotate(**names).prefetch_related("seats").order_by("-changed")
+    return found.defer("file").prefetch_related("seats").order_by("-changed")
 
 
 def watchable() -> QuerySet[Fight]:
