@@ -60,15 +60,20 @@ class Dice:
         if turn != self._turn:
             self._turn, self._mixed = turn, mix(self._seed, turn)
             self._counts.clear()
-        self._listed = script is None or type(script) is list
-        self._script = None if script is None else list(script) if isinstance(script, list) else []
         self.rolled = []
+        if script is None:
+            self._script, self._listed = None, True
+        else:
+            self._listed = type(script) is list
+            self._script = list(script) if isinstance(script, list) else []
 
     def finish(self) -> None:
         """Refuses scripted results that no roll has used."""
+        if self._script is None:
+            return
         if not self._listed:
             refuse("FILE-DICE", "list")
-        if self._script is not None and len(self._script) > len(self.rolled):
+        if len(self._script) > len(self.rolled):
             refuse("FILE-DICE", "many", need=len(self.rolled), have=len(self._script))
 
     def roll(self, faces: Sequence[object], roller: int, purpose: int) -> object:
@@ -76,11 +81,10 @@ class Dice:
         address = roller << 8 | purpose
         count = self._counts.get(address, 0)
         self._counts[address] = count + 1
-        face = (
-            faces[stir(stir(self._mixed, address), count) * len(faces) >> 64]
-            if self._script is None
-            else self._next(faces)
-        )
+        if self._script is None:
+            face = faces[stir(stir(self._mixed, address), count) * len(faces) >> 64]
+        else:
+            face = self._next(faces)
         self.rolled.append(face)
         return face
 

@@ -63,7 +63,8 @@ class Fight:
         return told
 
     def _record(self, action: Action, rolled: list[object]) -> None:
-        record = {key: value for key, value in action.items() if key != "dice"}
+        record = dict(action)
+        record.pop("dice", None)
         if rolled:
             record["dice"] = rolled
         self.actions.append(record)

@@ -74,7 +74,7 @@ class Okko:
         return state.turn
 
     def decision(self, state: State) -> Decision | None:
-        return Decision(SIDE_NAMES[state.to_act], state.stage) if state.to_act >= 0 else None
+        return _ASKED.get((state.to_act, state.stage))
 
     def winner(self, state: State) -> str | None:
         return state.winner
@@ -98,4 +98,9 @@ class Okko:
         return plans.best(state)
 
 
+_ASKED = {
+    (side, kind): Decision(name, kind)
+    for side, name in enumerate(SIDE_NAMES)
+    for kind in dict.fromkeys(decision for decision, _, _ in engine.KEYS.values())
+}
 SYSTEM = Okko()

@@ -21,6 +21,7 @@ from rules.okko.figures import DONE, SHAKEN, SIDE_NAMES, State
 from rules.okko.harm import retreats
 from rules.okko.moves import Gait, gait_of
 from rules.okko.offers import (
+    NOTHING,
     ONLY_NOTHING,
     Declaration,
     declarations,
@@ -58,14 +59,22 @@ def verbs(s: State, i: int) -> list[str]:
 
 
 def _may_walk(s: State, i: int) -> bool:
-    return _may_move(s, i) and "move" not in blocks(s, i)
+    if s.moved[i] and "move" not in s.granted[i]:
+        return False
+    if s.table.free[i] and not s.effects[i]:
+        return s.table.kits[i].stats[s.status[i]].movement > 0 or _gains_points(s, i)
+    return "move" not in blocks(s, i) and _gains_points(s, i)
+
+
+def _gains_points(s: State, i: int) -> bool:
+    return any(gait.points > 0 for _, gait in _gaits(s, i))
 
 
 def _deeds(s: State, i: int) -> list[str]:
     """The verbs that are no move."""
-    found = []
+    found: list[str] = []
     if (s.acted[i] is None or s.granted[i]) and "act" not in blocks(s, i):
-        found = [verb for verb, able in _ACTIONS.items() if _action_left(s, i, verb) and able(s, i)]
+        found = [verb for verb in s.table.kits[i].deeds if _ABLE[verb](s, i) and _action_left(s, i, verb)]
     if "use" not in found and _powers(s, i, "activation"):
         found.append("use")
     return found
@@ -73,16 +82,6 @@ def _deeds(s: State, i: int) -> list[str]:
 
 def _action_left(s: State, i: int, verb: str) -> bool:
     return s.acted[i] is None or grant_for(s, i, verb) is not None
-
-
-def _may_move(s: State, i: int) -> bool:
-    if s.moved[i] and "move" not in s.granted[i]:
-        return False
-    kit = s.table.kits[i]
-    plain = not (s.effects[i] or kit.always["move"] or "move" in kit.automatic or s.table.auras["move"])
-    if plain and kit.stats[s.status[i]].movement > 0:
-        return True
-    return any(gait.points > 0 for _, gait in _gaits(s, i))
 
 
 def _can_attack(s: State, i: int) -> bool:
@@ -99,7 +98,7 @@ def targets_of_attack(s: State, i: int) -> list[int]:
 
 
 def _can_shoot(s: State, i: int) -> bool:
-    return "ranged" in s.table.kits[i].chosen and any(True for _ in shots(s, i))
+    return any(True for _ in shots(s, i))
 
 
 def shots(s: State, i: int) -> Iterator[tuple[Power, int]]:
@@ -133,10 +132,10 @@ def _powers(s: State, i: int, timing: str) -> list[Power]:
         return []
     purse = Purse(s, i)
     powers = [p for p in usable(s, purse, timing, -1, False) if timing == "activation" or "activation" not in p.when]
-    return [p for p in powers if next(entries_for(s, i, p, timing, -1, purse), None) is not None]
+    return [p for p in powers if not p.wants or next(entries_for(s, i, p, timing, -1, purse), None) is not None]
 
 
-_ACTIONS: dict[str, Callable[[State, int], bool]] = {
+_ABLE: dict[str, Callable[[State, int], bool]] = {
     "attack": _can_attack,
     "shoot": _can_shoot,
     "recover": _can_recover,
@@ -316,7 +315,7 @@ def _gaits(s: State, i: int) -> list[tuple[Declaration, Gait]]:
     own = automatic(s, i, "move")
     ways = declarations(s, i, "movement", "move")
     if ways is ONLY_NOTHING:
-        return [(ways[0], gait_of(s, i, False, own))]
+        return [(NOTHING, gait_of(s, i, False, own))]
     return [(way, gait_of(s, i, way.boost is not None, (*_declared(s, i, way), *own))) for way in ways]
 
 
@@ -333,14 +332,14 @@ def _declared(s: State, i: int, way: Declaration) -> Sequence[Use]:
 def _hidden(s: State, i: int, gait: Gait, reach: Reach) -> Iterator[Reach]:
     """For each enemy that has not seen the figure in this activation: the ways behind it that keep out of its sight,
     ending where the enemy is in the figure's control zone and the cheapest way there is seen."""
-    board = s.table.board
+    visions, at, been = s.table.board.visions, s.at, 1 << s.at[i]
+    for square in s.trail[i]:
+        been |= 1 << square
     for j in s.table.members[1 - s.table.side[i]]:
-        if s.at[j] < 0:
+        vision = visions[at[j] * 4 + s.facing[j]] if at[j] >= 0 else -1
+        if vision & been:
             continue
-        vision = board.visions[s.at[j] * 4 + s.facing[j]]
-        if vision >> s.at[i] & 1 or any(vision >> square & 1 for square in s.trail[i]):
-            continue
-        behind = reach.seen_ends(s.at[j], vision)
+        behind = reach.seen_ends(at[j], vision)
         if behind:
             yield Reach(s, i, gait, ~vision, behind)
 

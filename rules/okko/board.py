@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.grid import bits, grid_of
+from rules.grid import DIAGONALS, bits, grid_of
 from rules.okko.cards import TERRAIN, Tile
 from rules.okko.tiles import assemble
 from rules.reading import FileError, Reader, fields, integer, list_of, mapping, text
@@ -42,9 +42,6 @@ class Sight(NamedTuple):
     corners: tuple[Corner, ...]
 
 
-Steps = list[tuple[int, int, int]]
-
-
 def closed_corner(c: Corner, occupied: int) -> bool:
     """LOS-05: whether both ways past a corner are closed (CMP-11), figures on `occupied` included."""
     return bool((c.left_closed or occupied >> c.left & 1) and (c.right_closed or occupied >> c.right & 1))
@@ -52,34 +49,38 @@ def closed_corner(c: Corner, occupied: int) -> bool:
 
 class Board:
     """Sets of places (a square and a facing, see reach.py) are masks four boards long: `four` spreads a set of squares
-    over all facings, `whole` is every place, `ahead[d]` those to whose front direction d leads, `open_places[d]` those
-    from which nothing but figures could close a step in direction d (`steps` has both for a flood), `holders[square]`
-    those whose control zone holds the square.
+    over all facings, `whole` is every place, `facings` those of each facing, `beside[f]` square 0 with the facings next
+    to f, `open_places[d]` those from which only a figure could close a step in direction d, `holders[square]` those
+    whose control zone holds the square.
 
     `walled[d]`: squares whose orthogonal side d has a wall. `exits[d]`: squares from which a step in direction d
     stays on the board and meets no wall (orthogonal d only). `flanks[d]`: for a diagonal d the squares whose left
-    (counter-clockwise) and right way are closed by walls or blocking terrain. `zones[square * 4 + facing]`,
+    (counter-clockwise) and right way are closed by walls or blocking terrain (`ways_past`: the same in order), `closed`
+    those where both are. `zones[square * 4 + facing]`,
     `visions[…]`: control zone and field of vision."""
 
     __slots__ = (
-        "ahead",
+        "beside",
         "blocking",
         "clear",
+        "closed",
         "exits",
+        "facings",
         "flanks",
         "four",
         "grid",
+        "ground",
         "holders",
         "hindering",
         "open_places",
         "rows",
-        "steps",
         "terrain",
         "visions",
         "walled",
         "walls",
         "water",
         "ways",
+        "ways_past",
         "whole",
         "zones",
         "_sights",
@@ -92,6 +93,7 @@ class Board:
         self.grid = grid = grid_of(len(rows[0]), len(rows))
         self.terrain = "".join(reversed(rows))
         self.hindering, self.water, self.blocking = (self._mask(symbol) for symbol in "h~#")
+        self.ground = grid.full & ~self.blocking
         self.clear = grid.full & ~(self.hindering | self.water | self.blocking)
         self.inboard = [sum(1 << i for i in range(grid.size) if grid.to[i][d] >= 0) for d in range(8)]
         self.walled = self._read_walls()
@@ -102,9 +104,11 @@ class Board:
         self.visions = [self._vision(i, f) for i in range(grid.size) for f in range(4)]
         self.four = sum(1 << f * grid.size for f in range(4))
         self.whole = grid.full * self.four
-        self.ahead = [self._ahead(d) for d in range(8)]
+        self.facings = tuple(grid.full << f * grid.size for f in range(4))
+        self.ways_past = tuple(self.flanks[d] for d in DIAGONALS)
+        self.closed = tuple(left & right for left, right in self.ways_past)
         self.open_places = [self._open(d) * self.four for d in range(8)]
-        self.steps = self.steps_from(self.open_places, self.ahead)
+        self.beside = [1 << (f + 1) % 4 * grid.size | 1 << (f - 1) % 4 * grid.size for f in range(4)]
         self.holders = self._holders()
         self._sights: dict[int, Sight] = {}
         self.ways: dict[int, list[int]] = {}
@@ -155,17 +159,6 @@ class Board:
     def _open(self, d: int) -> int:
         left, right = self.flanks.get(d, (0, 0))
         return self.exits[d] & ~(left & right)
-
-    def steps_from(self, exits: list[int], ahead: list[int]) -> tuple[Steps, Steps]:
-        """By direction: whence a step is open, how far it shifts a mask, at which places it is one to the front; first
-        the directions that lead to higher squares."""
-        shift = self.grid.shift
-        rising = [(exits[d], shift[d], ahead[d]) for d in (7, 0, 1, 2)]
-        return rising, [(exits[d], -shift[d], ahead[d]) for d in (3, 4, 5, 6)]
-
-    def _ahead(self, d: int) -> int:
-        full, size = self.grid.full, self.grid.size
-        return sum(full << f * size for f in range(4) if (d - 2 * f + 1) % 8 < 3)
 
     def _holders(self) -> list[int]:
         found = [0] * self.grid.size

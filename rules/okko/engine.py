@@ -12,7 +12,7 @@ from typing import Any
 from rules.dice import Dice
 from rules.grid import parse
 from rules.okko import harm, moves, turn
-from rules.okko.bearing import Use, automatic, blocks
+from rules.okko.bearing import NO_USES, Use, automatic, blocks
 from rules.okko.combat import defender_facings, in_reach, tested
 from rules.okko.deeds import answer_resist, pay, roll_will
 from rules.okko.figures import DONE, SHAKEN, SIDE_NAMES, State
@@ -212,8 +212,11 @@ def declare_all(
     s: State, purse: Purse, action: Action, timing: str, opponent: int = -1, rear: bool = False
 ) -> tuple[Use, ...]:
     """All skills that an action declares, in order."""
+    raw = action.get("skills")
+    if raw is None:
+        return NO_USES
     declared: list[Use] = []
-    for entry in entries_of(action.get("skills")):
+    for entry in entries_of(raw):
         declared.append(declare(s, purse, entry, timing, opponent, rear, declared))
     return tuple(declared)
 

@@ -38,8 +38,8 @@ class Lasting(NamedTuple):
 class Kit:
     """What a figure brings from its entry: card, equipment, and its skills sorted by how they work.
 
-    `powers` by id (card before equipment); `always[topic]` (the permanent skills that matter to a topic),
-    `automatic[timing]`, `chosen[timing]` in listed order."""
+    `deeds`: the verbs of actions that it could ever take. `powers` by id (card before equipment); `always[topic]` (the
+    permanent skills that matter to a topic), `automatic[timing]`, `chosen[timing]` in listed order."""
 
     character: Character
     equipment: Equipment | None
@@ -49,12 +49,15 @@ class Kit:
     always: dict[str, tuple[Power, ...]]
     automatic: dict[str, tuple[Power, ...]]
     chosen: dict[str, tuple[Power, ...]]
+    deeds: tuple[str, ...]
     extra_dice: int
 
 
 @dataclass(slots=True)
 class Table:
-    """What never changes in one fight. `auras[topic]`: the permanent skills that reach others, with their bearers."""
+    """What never changes in one fight. `members[side]`: the figures of a band, `bands[side]` where they stand in a list
+    of all. `auras[topic]`: the permanent skills that reach others, with their bearers. `free[i]`: no skill that
+    works by itself changes the moves of figure i or forbids it anything."""
 
     options: Options
     board: Board
@@ -64,7 +67,9 @@ class Table:
     titles: tuple[str, str] = ("A", "B")
     number: dict[str, int] = field(init=False)
     members: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    bands: tuple[slice, slice] = field(init=False)
     auras: dict[str, tuple[tuple[int, Power], ...]] = field(init=False)
+    free: tuple[bool, ...] = field(init=False)
     roller: tuple[int, ...] = field(init=False)
     losses: int = field(init=False)
 
@@ -74,10 +79,15 @@ class Table:
         first = tuple(i for i, side in enumerate(self.side) if side == 0)
         second = tuple(i for i, side in enumerate(self.side) if side == 1)
         self.members = (first, second)
+        self.bands = (slice(0, len(first)), slice(len(first), None))
         self.auras = {
             topic: tuple((i, p) for i, kit in enumerate(self.kits) for p in kit.always[topic] if p.reaches)
             for topic in TOPICS
         }
+        swayed = bool(self.auras["move"] or self.auras["block"])
+        self.free = tuple(
+            not (swayed or kit.always["move"] or kit.always["block"] or "move" in kit.automatic) for kit in self.kits
+        )
         self.roller = tuple(
             2 * (members.index(i) + 1) + side for i, side in enumerate(self.side) for members in (self.members[side],)
         )

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.grid import FACINGS, bits
-from rules.okko.board import Steps
+from rules.grid import DIAGONALS, FACINGS, bits
 from rules.okko.figures import SHAKEN, State
-from rules.okko.moves import HEADING, Gait, ground_cost
+from rules.okko.moves import HEADING, Gait
+
+ALL_AHEAD = (1,) * 8
 
 
 class Reach:
@@ -21,19 +22,20 @@ class Reach:
     squares that the way must keep to; `ends`: places where it may end (all, unless a way out of somebody's sight is
     looked for)."""
 
-    __slots__ = ("board", "ended", "exits", "gait", "levels", "reached", "s", "stops")
+    __slots__ = ("board", "ended", "exits", "gait", "going_on", "levels", "reached", "rough", "stops")
 
     def __init__(self, s: State, i: int, gait: Gait, within: int = -1, ends: int = -1) -> None:
-        self.s, self.gait, self.board = s, gait, s.table.board
-        board, start = self.board, s.at[i]
-        zones = s.enemy_zones(s.table.side[i])
-        others = s.occupied & ~(1 << start)
+        board = self.board = s.table.board
+        self.gait, words, start = gait, gait.words, s.at[i]
+        zones, others = s.enemy_zones(s.table.side[i]), s.occupied & ~(1 << start)
         pinned = s.status[i] == SHAKEN and zones >> start & 1
-        self.stops = 0 if "zones" in gait.words else zones & ~(1 << start)
-        figures = 0 if "figures" in gait.words else others
+        self.stops = 0 if "zones" in words else zones & ~(1 << start)
+        self.going_on = board.grid.full ^ self.stops
+        self.rough = (0 if "hindering" in words else board.hindering) | (0 if "water" in words else board.water)
+        figures = 0 if "figures" in words else others
         self.exits = self._exits(figures)
-        free = 0 if pinned else board.grid.full & ~(board.blocking | figures) & within
-        self.levels = self.ended = self._flood(free, start, s.facing[i])
+        self._flood(0 if pinned else board.ground & ~figures & within, start, s.facing[i])
+        self.ended = self.levels
         if figures != others or ends != -1:
             ends &= ~(others * board.four)
             self.ended = [level & ends for level in self.levels]
@@ -41,55 +43,51 @@ class Reach:
     def _exits(self, figures: int) -> list[int]:
         """Places from which a step in each direction is open: OKKO-MOV-11, OKKO-MOV-12, OKKO-MOV-14."""
         board = self.board
-        inboard, width, exits = board.inboard, board.grid.width, board.open_places
-        north, south = figures >> width & inboard[0], figures << width & inboard[4]
-        east, west = figures >> 1 & inboard[2], figures << 1 & inboard[6]
-        for d, one, other in ((1, north, east), (3, east, south), (5, south, west), (7, west, north)):
-            left, right = board.flanks[d]
-            closed = (left | one) & (right | other) & exits[d]
-            if closed:
-                exits = exits[:]
-                exits[d] &= ~(closed * board.four)
+        width, (in_n, _, in_e, _, in_s, _, in_w, _) = board.grid.width, board.inboard
+        north, east = figures >> width & in_n, figures >> 1 & in_e
+        south, west = figures << width & in_s, figures << 1 & in_w
+        (l1, r1), (l3, r3), (l5, r5), (l7, r7) = board.ways_past
+        closed = (
+            (l1 | north) & (r1 | east),
+            (l3 | east) & (r3 | south),
+            (l5 | south) & (r5 | west),
+            (l7 | west) & (r7 | north),
+        )
+        exits = board.open_places[:]
+        for d, shut, always in zip(DIAGONALS, closed, board.closed, strict=True):
+            if shut != always:
+                exits[d] &= ~(shut * board.four)
         return exits
 
-    def _flood(self, free: int, start: int, facing: int) -> list[int]:
-        board, words, points = self.board, self.gait.words, self.gait.points
-        rough = free & ((0 if "hindering" in words else board.hindering) | (0 if "water" in words else board.water))
-        smooth, rough = (free & ~rough) * board.four, rough * board.four
-        size, back, whole = board.grid.size, 3 * board.grid.size, board.whole
-        levels = [0] * (points + 4)
-        levels[0] = 1 << facing * size + start
-        seen, go_on = 0, ~(self.stops * board.four)
-        rising, falling = self._steps()
-        for cost in range(points):
-            go = levels[cost] = levels[cost] & ~seen
-            seen |= go
-            go &= go_on
-            if not go:
-                continue
-            front = every = 0
-            for exits, shift, ahead in rising:
-                stepped = (go & exits) << shift
-                every |= stepped
-                front |= stepped & ahead
-            for exits, shift, ahead in falling:
-                stepped = (go & exits) >> shift
-                every |= stepped
-                front |= stepped & ahead
-            turned = (go << size | go << back) & whole | go >> size | go >> back
-            levels[cost + 1] |= turned | front & smooth
-            levels[cost + 2] |= every & smooth | front & rough
-            levels[cost + 3] |= every & rough
-        levels[points] &= ~seen
-        self.reached = seen | levels[points]
-        return levels[: points + 1]
-
-    def _steps(self) -> tuple[Steps, Steps]:
-        """As `Board.steps_from`."""
-        board, any_way = self.board, "facing" in self.gait.words
-        if self.exits is board.open_places and not any_way:
-            return board.steps
-        return board.steps_from(self.exits, [board.whole] * 8 if any_way else board.ahead)
+    def _flood(self, free: int, start: int, facing: int) -> None:
+        """Level by level; `here` is what comes to be reached at this cost, `soon` and `later` at one and two more."""
+        board, any_way, levels = self.board, "facing" in self.gait.words, []
+        size, up = board.grid.size, board.grid.width
+        up_right, up_left, back, round_, whole = up + 1, up - 1, 3 * size, 4 * size, board.whole
+        n, ne, e, se, s, sw, w, nw = self.exits
+        facing_n, facing_e, facing_s, facing_w = board.facings
+        rough = free & self.rough
+        smooth, rough, going_on = (free ^ rough) * board.four, rough * board.four, self.going_on * board.four
+        here, soon, later, seen = 1 << facing * size + start, 0, 0, 0
+        for _ in range(self.gait.points):
+            here ^= here & seen
+            levels.append(here)
+            seen |= here
+            go = here & going_on
+            north, east, south, west = (go & n) << up, (go & e) << 1, (go & s) >> up, (go & w) >> 1
+            to_ne, to_se = (go & ne) << up_right, (go & se) >> up_left
+            to_sw, to_nw = (go & sw) >> up_right, (go & nw) << up_left
+            upward, downward = north | to_ne | to_nw, south | to_se | to_sw
+            every = front = upward | downward | east | west
+            if not any_way:
+                rightward, leftward = east | to_ne | to_se, west | to_nw | to_sw
+                front = upward & facing_n | rightward & facing_e | downward & facing_s | leftward & facing_w
+            turned = go | go << round_
+            here = soon | (turned >> size | turned >> back) & whole | front & smooth
+            soon, later = later | every & smooth | front & rough, every & rough
+        here ^= here & seen
+        levels.append(here)
+        self.levels, self.reached = levels, seen | here
 
     def cost(self, square: int, facing: int) -> int:
         """Points to come to a square and facing; −1 if out of reach."""
@@ -112,6 +110,8 @@ class Reach:
 
     def count(self, points: int) -> int:
         """How many places `ends` gives within so many points."""
+        if self.ended is self.levels and points + 1 >= len(self.levels):
+            return self.reached.bit_count() - 1
         return sum([level.bit_count() for level in self.ended[1 : points + 1]])
 
     def nth(self, n: int) -> tuple[int, int]:
@@ -182,18 +182,18 @@ class Reach:
     def _before(self, square: int, facing: int, cost: int) -> tuple[int, int, int]:
         """The place before this one on a cheapest path, and its cost: a turn if one leads here, else a step."""
         size, levels = self.board.grid.size, self.levels
-        if not self.stops >> square & 1:
-            before = levels[cost - 1] >> square
-            if before >> (facing + 1) % 4 * size & 1:
-                return square, (facing + 1) % 4, cost - 1
-            if before >> (facing - 1) % 4 * size & 1:
-                return square, (facing - 1) % 4, cost - 1
-        words, origins, going_on = self.gait.words, facing * size, ~self.stops
-        rest = cost - ground_cost(self.s, square, words)
-        front = levels[rest - 1] >> origins & going_on
-        aside = levels[rest - 2] >> origins & going_on if rest > 1 else 0
-        headings = (1,) * 8 if "facing" in words else HEADING[facing]
+        turned = levels[cost - 1] >> square & self.board.beside[facing]
+        if turned and not self.stops >> square & 1:
+            clockwise = (facing + 1) % 4
+            return square, clockwise if turned >> clockwise * size & 1 else (facing - 1) % 4, cost - 1
+        words, origins = self.gait.words, facing * size
+        rest = cost - (self.rough >> square & 1)
+        front = levels[rest - 1] >> origins & self.going_on
+        aside = levels[rest - 2] >> origins & self.going_on if rest > 1 else 0
+        either, headings = front | aside, ALL_AHEAD if "facing" in words else HEADING[facing]
         for d, origin in self.board.grid.origins[square]:
-            if (front if headings[d] == 1 else aside) >> origin & self.exits[d] >> origin & 1:
-                return origin, facing, rest - headings[d]
+            if either >> origin & 1:
+                step = headings[d]
+                if (front if step == 1 else aside) >> origin & self.exits[d] >> origin & 1:
+                    return origin, facing, rest - step
         raise LookupError((square, facing, cost))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from rules.effects import LASTING, bundle
 from rules.grid import FACING_OF, FACINGS
 from rules.okko.board import Board, read_board
+from rules.okko.cards import Character, Equipment
 from rules.okko.engine import pending
 from rules.okko.figures import (
     ACTIVATION_NAMES,
@@ -53,23 +55,30 @@ ACTS = ("attack", "shoot", "recover", "use", "fear")
 
 def kit_of(entry: Entry) -> Kit:
     """What an entry brings to a fight."""
-    card, equipment = entry.card, entry.equipment
+    return _kit(entry.card, entry.equipment, entry.cost)
+
+
+@lru_cache(maxsize=4096)
+def _kit(card: Character, equipment: Equipment | None, cost: int) -> Kit:
     powers: dict[str, Power] = {skill.id: power_of(skill) for skill in card.skills}
     if equipment:
         for skill in equipment.skills:
             powers.setdefault(skill.id, power_of(skill, True, equipment.single_use))
     every = tuple(powers.values())
+    chosen = {t: found for t in TIMINGS if (found := tuple(p for p in every if _chosen_at(p, t)))}
+    deeds = {"attack": True, "shoot": "ranged" in chosen, "recover": True, "use": "action" in chosen}
     return Kit(
         card,
         equipment,
         (card.vigilant, card.shaken),
-        entry.cost,
+        cost,
         powers,
         always={t: tuple(p for p in every if "always" in p.when and p.touches(t)) for t in TOPICS},
         automatic={
             t: found for t in TIMINGS if (found := tuple(p for p in every if p.automatic_at(t))) and t != "always"
         },
-        chosen={t: found for t in TIMINGS if (found := tuple(p for p in every if _chosen_at(p, t)))},
+        chosen=chosen,
+        deeds=tuple(verb for verb, able in deeds.items() if able),
         extra_dice=sum(e.get("dice") == "extra" for p in every for e in p.skill.effects),
     )
 

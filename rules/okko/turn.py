@@ -264,7 +264,8 @@ def band_lost(s: State, side: int) -> bool:
 
 def band_gone(s: State, side: int) -> bool:
     """OKKO-END-04"""
-    return min(map(s.status.__getitem__, s.table.members[side]), default=OUT) == OUT
+    band = s.status[s.table.bands[side]]
+    return band.count(OUT) == len(band)
 
 
 def end(r: Play, winner: str, reason: str) -> None:
