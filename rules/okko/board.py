@@ -148,13 +148,13 @@ class Board:
     def _vision(self, i: int, f: int) -> int:
         """OKKO-FOV-01: every square beyond the line along the figure's front."""
         grid, x, y = self.grid, self.grid.xs[i], self.grid.ys[i]
-        beyond = (
-            lambda j: grid.ys[j] > y,
-            lambda j: grid.xs[j] > x,
-            lambda j: grid.ys[j] < y,
-            lambda j: grid.xs[j] < x,
-        )
-        return sum(1 << j for j in range(grid.size) if beyond[f](j))
+        if f % 2 == 0:
+            rows = y + 1 if f == 0 else y
+            south = (1 << rows * grid.width) - 1
+            return grid.full & ~south if f == 0 else south
+        columns = x + 1 if f == 1 else x
+        west = grid.full // ((1 << grid.width) - 1) * ((1 << columns) - 1)
+        return grid.full & ~west if f == 1 else west
 
     def _open(self, d: int) -> int:
         left, right = self.flanks.get(d, (0, 0))
