@@ -47,14 +47,14 @@ def computer_asked(game: rules.Fight, seats: Iterable[Seat]) -> Seat | None:
 def play_on(game: rules.Fight, seats: Iterable[Seat], seconds: float = SECONDS) -> bool:
     """Lets computers answer until a person is asked or the fight is over; False when the time was up before."""
     until = time.monotonic() + seconds
-    players = {seat.side: player(seat.kind, _seed(game, seat.side)) for seat in seats if seat.computer}
-    while (asked := game.decision) and asked.side in players:
+    kinds = {seat.side: seat.kind for seat in seats if seat.computer}
+    while (asked := game.decision) and asked.side in kinds:
         if time.monotonic() >= until:
             return False
-        game.act(players[asked.side].pick(game))
+        game.act(player(kinds[asked.side], _seed(game, asked.side)).pick(game))
     return True
 
 
 def _seed(game: rules.Fight, side: str) -> int:
-    """What a player that draws lots draws from: its own for each side, and another when it is called in later."""
+    """What a player that draws lots draws from: another at each decision, whoever plays on from there and when."""
     return hash((game.file.seed, len(game.actions), ord(side)))  # of integers: the same in every process
