@@ -1,0 +1,309 @@
+"""Fights: set up, played by clicking, watched again."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.fighters import Fighter
+from tests.browser.people import Somebody
+from tests.browser.watch import Watch
+from tests.browser.world import list_file, upload
+
+ONE = {"okko": "sake-gourd", "shrine-guard": None}
+OTHER = {"oni-smile": None}
+
+
+def player(page: Page, **keys: str) -> Fighter:
+    """Somebody with two small bands, One and Other."""
+    upload(page, list_file("One", ONE))
+    upload(page, list_file("Other", OTHER))
+    return Fighter(page, **keys)
+
+
+def position(page: Page) -> tuple[int, int]:
+    """Which decision of how many the replay shows."""
+    here, count = re.search(r"(\d+) of (\d+)", page.locator(".now-where").inner_text()).groups()
+    return int(here), int(count)
+
+
+def shows(page: Page, at: int) -> None:
+    expect(page.locator(".now-where")).to_contain_text(re.compile(rf"\b{at} of \d+"))
+
+
+@pytest.fixture
+def watching(page: Page) -> Page:
+    """The replay of greedy against greedy, at its beginning."""
+    fighter = Fighter(page)
+    fighter.sets_up("Demon hunters", "Night of the Oni", ("greedy", "greedy"), seed=3)
+    return page
+
+
+def test_greedy_against_greedy_is_watched_step_by_step(watching: Page) -> None:
+    page = watching
+    at, count = position(page)
+    assert at == 0 and count > 20
+    page.get_by_role("link", name="On", exact=True).click()
+    shows(page, 1)
+    expect(page).to_have_url(re.compile(r"\?at=1$"))
+    page.get_by_role("link", name="To the end", exact=True).click()
+    shows(page, count)
+    expect(page.locator(".result-line")).to_contain_text(re.compile("Victory|Draw"))
+    page.get_by_role("link", name="Back", exact=True).click()
+    shows(page, count - 1)
+    page.get_by_role("link", name="To the beginning", exact=True).click()
+    shows(page, 0)
+
+
+def test_the_keys_of_the_replay(watching: Page) -> None:
+    page = watching
+    count = position(page)[1]
+    for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", count), ("Home", 0)):
+        page.keyboard.press(key)
+        shows(page, at)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    shows(page, 1)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_the_slider_and_the_turns_of_the_replay(watching: Page) -> None:
+    page = watching
+    slider = page.get_by_role("slider", name="Decision")
+    slider.fill("17")
+    shows(page, 17)
+    expect(slider).to_be_focused()
+    slider.press("ArrowRight")
+    shows(page, 18)
+    page.get_by_role("link", name="Turn 2", exact=True).click()
+    expect(page.locator("#replay")).not_to_have_attribute("data-at", "18")
+    page.get_by_role("link", name="On", exact=True).click()
+    expect(page.locator(".now-where")).to_contain_text("Turn 2")
+
+
+def test_the_log_tells_dice_and_rules_and_leads_to_the_board(watching: Page) -> None:
+    page = watching
+    page.get_by_role("link", name="The whole log").first.click()
+    log = page.get_by_role("main")
+    expect(log.get_by_role("heading", name="Turn 1", exact=True)).to_be_visible()
+    combat = log.get_by_role("listitem").filter(has=page.get_by_role("link", name=re.compile("^CBT-"))).first
+    expect(combat).to_contain_text(re.compile(r"\d"))
+    jump = combat.get_by_role("link", name=re.compile("on the board"))
+    at = int(jump.inner_text().split()[0])
+    jump.click()
+    shows(page, at)
+    rule = page.get_by_role("link", name=re.compile(r"^[A-Z]{3}-\d\d$")).first
+    name = rule.inner_text()
+    rule.click()
+    expect(
+        page.get_by_role("row").filter(has=page.get_by_role("link", name=name, exact=True)).first
+    ).to_be_in_viewport()
+
+
+def test_a_fight_goes_to_others_by_link_and_by_file(watching: Page, visit: Visit, tmp_path: Path) -> None:
+    page = watching
+    count = position(page)[1]
+    page.get_by_label("Link for others").click()
+    link = page.get_by_label("Whoever has this link can watch the fight").input_value()
+    stranger = visit()
+    stranger.goto(link)
+    expect(stranger).to_have_title(re.compile("Demon hunters against Night of the Oni"))
+    shows(stranger, count)
+    stranger.get_by_role("link", name="To the beginning", exact=True).click()
+    shows(stranger, 0)
+
+    with stranger.expect_download() as download:
+        stranger.get_by_label("More about this fight").click()
+        stranger.get_by_role("link", name="Fight file").click()
+    file = tmp_path / "fight.json"
+    download.value.save_as(file)
+    stranger.goto("/fights/upload/")
+    stranger.locator("input[type=file]").set_input_files(file)
+    stranger.get_by_role("button", name="Upload").click()
+    stranger.get_by_role("link", name="To the end", exact=True).click()
+    shows(stranger, count)
+
+
+@pytest.mark.parametrize("end", ["half", "x", "%00%FF", "%F0%9F%92%A9"])
+def test_a_link_to_a_fight_cut_short_or_wrong(page: Page, watch: Watch, end: str) -> None:
+    with watch.expecting(404):
+        page.goto(f"/fights/{end}/replay/")
+        expect(page.get_by_role("heading", name="No fight behind this link")).to_be_visible()
+
+
+# Playing
+
+
+def test_a_fight_against_greedy_to_its_end(page: Page) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other")
+    fighter.plays_to_the_end()
+    expect(page.get_by_role("heading", name=re.compile("^(Victory|Draw)"))).to_be_visible()
+    page.get_by_role("link", name="Watch it again").click()
+    shows(page, 0)
+    page.goto("/fights/")
+    row = page.get_by_role("region", name="My fights").get_by_role("listitem")
+    expect(row).to_contain_text(re.compile("won|draw"))
+    expect(row.get_by_role("link", name="Watch One – Other")).to_be_visible()
+
+
+def test_both_sides_by_hand_to_the_end(page: Page) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other", ("me", "me"), seed=11)
+    fighter.plays_to_the_end()
+    expect(page.get_by_role("heading", name=re.compile("^(Victory|Draw)"))).to_be_visible()
+
+
+def test_the_odds_are_seen_before_an_attack(page: Page) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other", ("me", "me"))
+    panel = fighter.panel
+    fighter.plays_until(lambda: panel.locator(".odds-key").count() > 0 < panel.get_by_role("checkbox").count())
+    percents = re.findall(r"(\d+)%", panel.locator(".odds-key").inner_text())
+    assert percents
+    for words in ("out", "shaken", "retreats"):
+        expect(panel.locator("dl").first).to_contain_text(words)
+    for rule in panel.locator(".odds-reason").all():
+        expect(rule.get_by_role("link")).to_have_text(re.compile(r"^[A-Z]{3}-\d\d$"))
+    before = panel.locator(".odds-sum b").first.inner_text()
+    spend = panel.get_by_role("checkbox").first
+    spend.check()
+    expect(panel.locator(".odds-sum b").first).not_to_have_text(before)
+    expect(panel.get_by_role("checkbox", checked=True)).to_be_focused()
+
+
+def test_a_refusal_is_said_in_words_and_changes_nothing(page: Page) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other", ("me", "me"))
+    fighter.plays_until(lambda: len(fighter.squares("move")) > 0)
+    log = page.get_by_role("list", name="What happened").get_by_role("listitem")
+    before = log.count()
+    enemy = fighter.enemies()[0]
+    fighter.does(fighter.square(enemy))
+    said = fighter.panel.get_by_role("alert")
+    expect(said).to_contain_text(re.compile(r"[a-z]{3,} .*\."))
+    expect(said.get_by_role("link")).to_have_text(re.compile(r"^[A-Z]{3}-\d\d$"))
+    expect(fighter.panel.get_by_role("button", name=re.compile("Attack|attack"))).to_have_count(0)
+    expect(log).to_have_count(before)
+
+
+def test_a_double_click_is_one_decision(page: Page, watch: Watch) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other", ("me", "me"))
+    with watch.expecting(409):
+        fighter.offered("roll").dblclick()
+        fighter.offered("choose_edge").dblclick()
+        expect(page.get_by_role("heading", name=re.compile("^Place "))).to_be_visible()
+        page.wait_for_load_state("networkidle")
+    page.reload()
+    expect(page.get_by_role("heading", name=re.compile("^Place "))).to_be_visible()
+    expect(page.get_by_role("list", name="What happened").get_by_role("listitem")).to_have_count(2)
+
+
+def test_an_old_tab_is_told_that_it_is_old(page: Page, watch: Watch) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other", ("me", "me"))
+    old = page.context.new_page()
+    old.goto(page.url)
+    fighter.does(fighter.offered("roll"))
+    with watch.expecting(409):
+        old.get_by_role("button", name="Roll", exact=True).click()
+        expect(old.get_by_role("status").filter(has_text="taken already")).to_be_visible()
+    expect(old.get_by_role("button", name="Take this edge")).to_be_visible()
+
+
+def test_my_fights_resume_and_are_deleted_and_brought_back(page: Page) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other", ("me", "me"))
+    fighter.does(fighter.offered("roll"))
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Fights").click()
+    mine = page.get_by_role("region", name="My fights")
+    mine.get_by_role("link", name="Resume One – Other").click()
+    expect(fighter.offered("choose_edge")).to_be_visible()
+    page.goto("/fights/")
+    mine.get_by_label("More: One – Other").click()
+    mine.get_by_role("button", name="Delete").click()
+    expect(mine).to_contain_text("No fights yet.")
+    page.get_by_role("button", name="Undo").click()
+    expect(mine.get_by_role("link", name="One – Other", exact=True)).to_be_visible()
+
+
+def test_giving_up_is_asked_about(page: Page) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other", ("me", "me"))
+    fighter.plays_until(lambda: len(fighter.squares("choose")) > 0)
+    page.get_by_label("More about this fight").click()
+    page.get_by_role("link", name="Concede").click()
+    page.get_by_role("link", name="Fight on").click()
+    expect(fighter.end_link).to_be_visible()
+    page.get_by_label("More about this fight").click()
+    page.get_by_role("link", name="Concede").click()
+    fighter.does(fighter.offered("concede"))
+    expect(page.get_by_role("heading", name=re.compile("^Victory"))).to_be_visible()
+
+
+# Setting up
+
+
+def side(page: Page, letter: str) -> Locator:
+    return page.get_by_role("group", name=f"Side {letter}")
+
+
+def test_an_illegal_list_is_said_and_can_fight_anyway(page: Page, watch: Watch) -> None:
+    upload(page, list_file("Mixed", {"okko": None, "oni-smile": None}))
+    page.goto("/fights/new/")
+    side(page, "A").get_by_label("List", exact=True).select_option(label="Mixed")
+    expect(side(page, "A")).to_contain_text("not legal: 1 rule broken")
+    expect(side(page, "A").get_by_role("link", name="LST-02")).to_be_visible()
+    with watch.expecting(422):
+        page.get_by_role("button", name="Begin the fight").click()
+        expect(side(page, "A").get_by_text("This list is not legal")).to_be_visible()
+    page.get_by_role("checkbox", name=re.compile("^Play it anyway")).check()
+    page.get_by_role("button", name="Begin the fight").click()
+    expect(page.get_by_role("heading", name="The roll-off")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("lists need not be legal")
+
+
+def test_a_list_by_its_link(page: Page, visit: Visit, watch: Watch) -> None:
+    upload(page, list_file("Far away", ONE))
+    page.get_by_role("button", name="Share", exact=True).click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    stranger = visit()
+    stranger.goto(link)
+    stranger.get_by_role("link", name="Fight with it").click()
+    expect(side(stranger, "A")).to_contain_text("Far away: 10 of 16 zeni, legal")
+    side(stranger, "B").get_by_label("List", exact=True).select_option(label="by link")
+    with watch.expecting(422):
+        side(stranger, "B").get_by_label("Link of the list").fill(link[:-8])
+        stranger.get_by_role("button", name="Begin the fight").click()
+        expect(side(stranger, "B").get_by_text("There is no list behind this link")).to_be_visible()
+    side(stranger, "B").get_by_label("Link of the list").fill(link + "?utm_source=chat")
+    stranger.get_by_role("button", name="Begin the fight").click()
+    expect(stranger).to_have_title(re.compile(r"Far away \(A\) against Far away \(B\)"))
+
+
+def test_the_same_seed_is_the_same_fight(page: Page) -> None:
+    fighter = Fighter(page)
+    told = []
+    for _ in range(2):
+        fighter.sets_up("Shadows", "Swords for hire", ("greedy", "random"), seed=5)
+        page.get_by_role("link", name="The whole log").first.click()
+        expect(page.get_by_role("heading", name="Turn 1", exact=True)).to_be_visible()
+        told.append(page.get_by_role("main").get_by_role("list").all_inner_texts())
+    assert told[0] == told[1]
+
+
+def test_shuffled_tiles_are_drawn_before_the_fight(page: Page) -> None:
+    page.goto("/fights/new/")
+    picture = page.locator(".board-pick").filter(has_text="Shuffled tiles")
+    before = picture.inner_html()
+    page.get_by_role("button", name="Shuffle again").click()
+    expect(picture.get_by_role("radio")).to_be_checked()
+    expect(page.get_by_role("button", name="Shuffle again")).to_be_focused()
+    assert picture.inner_html() != before
+    somebody = Somebody(page)
+    somebody.button("Begin the fight").click()
+    expect(page.locator("#fight")).to_be_visible()
