@@ -1,0 +1,146 @@
+"""What the engine and the players cost, on one core: processor time of this process, medians of rounds taken in turn."""
+
+import json
+import random
+import resource
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import chess
+
+import rules
+from rules.fight import Fight, play_out
+from rules.formats import read_catalog, read_list
+from rules.okko import roster
+from rules.players import player
+
+ROOT = Path(__file__).parents[2]
+CODEX = json.loads((ROOT / "catalog" / "data" / "okko.json").read_text("utf-8"))
+CARDS = read_catalog(CODEX)
+BANDS = [band for band in CODEX["lists"] if band["options"]["budget"] == 16]
+
+
+def starter(n: int) -> Fight:
+    """The n-th fight of two different starter bands of 16 zeni, nobody listening."""
+    a, b = n % len(BANDS), (n + 1 + n // len(BANDS) % (len(BANDS) - 1)) % len(BANDS)
+    doc = rules.pair(BANDS[a], BANDS[b], [CARDS], options={"max_turns": 12}, seed=n)
+    return rules.open_fight(doc, listen=False)
+
+
+def spent(work: Callable[[], int]) -> float:
+    """Processor seconds per unit of a piece of work, which says how many units it did."""
+    start = time.process_time()
+    done = work()
+    return (time.process_time() - start) / done
+
+
+# Random decisions
+
+
+def random_fights(count: int, first: int, verbs: Counter[str]) -> int:
+    """Whole fights played at random, from the set-up to the end; how many decisions were answered."""
+    decisions = 0
+    for n in range(first, first + count):
+        fight, drawer = starter(n), player("random", n)
+        while fight.decision is not None:
+            fight.act(drawer.pick(fight))
+        decisions += len(fight.actions)
+        verbs.update(action["do"] for action in fight.actions)
+    return decisions
+
+
+def chess_games(count: int, seed: int) -> int:
+    """Whole games of chess played at random; how many moves were made."""
+    rng, moves = random.Random(seed), 0
+    for _ in range(count):
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+            moves += 1
+    return moves
+
+
+def decisions(rounds: int, size: int) -> tuple[float, float, float, Counter[str]]:
+    """Random decisions per second, python-chess's moves per second, the median ratio, how often each verb came."""
+    verbs: Counter[str] = Counter()
+    random_fights(5, 10_000, Counter())
+    ours, theirs = [], []
+    for n in range(rounds):
+        ours.append(1 / spent(lambda n=n: random_fights(size, n * size, verbs)))
+        theirs.append(1 / spent(lambda n=n: chess_games(max(size // 4, 1), n)))
+    ratio = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
+    return statistics.median(ours), statistics.median(theirs), ratio, verbs
+
+
+# Players, lists, copies
+
+
+def greedy_fights(count: int) -> float:
+    """Greedy against greedy, fights per second."""
+    greedy = player("greedy")
+
+    def work() -> int:
+        for n in range(count):
+            play_out(starter(n), {"A": greedy, "B": greedy})
+        return count
+
+    return 1 / spent(work)
+
+
+EIGHT = ("tikku", "ronin", "ronin", "ashigaru", "ashigaru", "ashigaru", "ronin", "ashigaru")
+
+
+def band_of_eight() -> dict[str, Any]:
+    entries = [
+        {"id": f"a{n}", "card": card, "equipment": "war-fan" if n == 1 else None} for n, card in enumerate(EIGHT)
+    ]
+    return {"format": "muster-list", "version": 1, "system": "okko", "name": "Eight", "entries": entries}
+
+
+def check_times(count: int) -> tuple[float, float]:
+    """Seconds for the legality of a band of eight: the rules alone, and with the reading of its file."""
+    doc = band_of_eight()
+    army = read_list(doc, [CARDS])
+
+    def judge() -> int:
+        for _ in range(count):
+            roster.check(army)
+        return count
+
+    def whole() -> int:
+        for _ in range(count):
+            rules.check(doc, [CARDS])
+        return count
+
+    return spent(judge), spent(whole)
+
+
+def copy_time(count: int) -> float:
+    """Seconds for a copy of a position of ten figures in the middle of a fight."""
+    doc = band_of_eight() | {"options": {"budget": 99}}
+    fight = rules.open_fight(rules.pair(doc, doc, [CARDS], options={"max_turns": 4, "budget": 99}), listen=False)
+    drawer = player("random", 1)
+    while fight.decision is not None and fight.state.stage != "act":
+        fight.act(drawer.pick(fight))
+    state = fight.state
+    assert len(state.at) >= 10
+
+    def work() -> int:
+        for _ in range(count):
+            state.copy()
+        return count
+
+    return spent(work)
+
+
+def memory(fights: int) -> tuple[float, float]:
+    """Megabytes that the process has at its most, after a tenth of so many random fights and after all of them."""
+    tenth = max(fights // 10, 1)
+    random_fights(tenth, 0, Counter())
+    early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    random_fights(fights - tenth, tenth, Counter())
+    return early, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
