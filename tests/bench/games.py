@@ -1,4 +1,4 @@
-"""What the engine and the players cost, on one core: processor time of this process, medians of rounds taken in turn."""
+"""What the engine and the players cost on one core: this process's own time, medians of rounds taken in turn."""
 
 import json
 import random
