@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from builder.accounts.models import Person
 from builder.fights.queries import fights_of
-from builder.lists.queries import lists_of
+from builder.lists.queries import is_token, lists_of
 
 
 class Belongings(NamedTuple):
@@ -32,4 +32,4 @@ def belongings(person: Person | None) -> Belongings:
 
 def kept(token: str) -> Person | None:
     """The visitor whose keep-link holds `token`."""
-    return Person.objects.filter(keep=token, user=None).first()
+    return Person.objects.filter(keep=token, user=None).first() if is_token(token) else None

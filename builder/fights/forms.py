@@ -84,7 +84,8 @@ class FightForm(SeatsForm):
     def shuffle_seed(self) -> int:
         """The number of the shuffle that is drawn beside the form, whatever was typed."""
         typed = str(self["board_seed"].value() or "")
-        return int(typed) if typed.isascii() and typed.isdigit() and int(typed) <= MAX_SEED else 0
+        short = typed.isascii() and typed.isdigit() and len(typed) < 20
+        return int(typed) if short and int(typed) <= MAX_SEED else 0
 
     @property
     def sides(self) -> list[dict[str, Any]]:

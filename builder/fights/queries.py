@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 
 from builder.accounts.models import Person
 from builder.fights.models import Fight, Seat
+from builder.lists.queries import is_token
 
 
 def fights_of(person: Person | None) -> QuerySet[Fight]:
@@ -33,6 +34,11 @@ def playable_by(person: Person | None) -> QuerySet[Fight]:
         return watchable().none()
     seated = Seat.objects.filter(person=person).values("fight")
     return watchable().filter(Q(person=person) | Q(pk__in=seated))
+
+
+def by_token(fights: QuerySet[Fight], token: str) -> QuerySet[Fight]:
+    """The one of these fights with this token, if there is one."""
+    return fights.filter(token=token) if is_token(token) else fights.none()
 
 
 def sides_of(seats: Iterable[Seat], person: Person | None) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from builder.fights.forms import FightForm, UploadForm, first_values
 from builder.fights.models import Fight
 from builder.fights.okko.choice import answers_of
 from builder.fights.playing import opened
-from builder.fights.queries import deleted_fights_of, fights_of, playable_by
+from builder.fights.queries import by_token, deleted_fights_of, fights_of, playable_by
 from builder.fights.watching import found_or_none, lost, replayable
 from builder.limits import askers, hit, limit
 from catalog.shown import language
@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "page": page,
         "fights": [(found, pages.short_result(found), pages.seats_words(found.seats.all())) for found in page],
         "deleted": deleted_fights_of(request.person)[:DELETED_SHOWN],
-        "gone": deleted_fights_of(request.person).filter(token=request.GET.get("deleted", "")).first(),
+        "gone": by_token(deleted_fights_of(request.person), request.GET.get("deleted", "")).first(),
     }
     return render(request, "fights/index.html", context)
 
@@ -78,7 +78,7 @@ def render_setup(request: HttpRequest, form: FightForm, status: int = 200) -> Ht
 
 
 def fight_or_404(request: HttpRequest, token: str) -> Fight:
-    return get_object_or_404(playable_by(request.person), token=token)
+    return get_object_or_404(by_token(playable_by(request.person), token))
 
 
 @require_GET
@@ -86,7 +86,7 @@ def fight_or_404(request: HttpRequest, token: str) -> Fight:
 @replayable
 def play(request: HttpRequest, token: str) -> HttpResponse:
     """The board and what may be done. Who has no seat watches; a link that leads nowhere is told so."""
-    found = playable_by(request.person).filter(token=token).first()
+    found = by_token(playable_by(request.person), token).first()
     if found is None:
         return redirect("fights:replay", token) if found_or_none(token) else lost(request)
     return render_play(request, found, request.GET)
@@ -180,14 +180,14 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def delete(request: HttpRequest, token: str) -> HttpResponse:
     """Out of sight, and back with one press."""
-    found = get_object_or_404(fights_of(request.person), token=token)
+    found = get_object_or_404(by_token(fights_of(request.person), token))
     actions.do_delete(fight=found)
     return redirect(f"{reverse('fights:index')}?deleted={found.token}")
 
 
 @require_POST
 def undelete(request: HttpRequest, token: str) -> HttpResponse:
-    found = get_object_or_404(deleted_fights_of(request.person), token=token)
+    found = get_object_or_404(by_token(deleted_fights_of(request.person), token))
     actions.do_undelete(fight=found)
     messages.success(request, _("%(name)s is back.") % {"name": found.title})
     return redirect("fights:index")

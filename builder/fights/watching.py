@@ -15,13 +15,13 @@ from builder.fights import pages
 from builder.fights.files import file_name, file_text
 from builder.fights.models import Fight
 from builder.fights.playing import Outdated
-from builder.fights.queries import watchable
+from builder.fights.queries import by_token, watchable
 from builder.fights.story import story_of
 from builder.fights.told import teller_of
 
 
 def found_or_none(token: str) -> Fight | None:
-    return watchable().filter(token=token).first() if token.isascii() else None
+    return by_token(watchable(), token).first()
 
 
 def lost(request: HttpRequest) -> HttpResponse:

@@ -49,7 +49,8 @@ class UploadForm(forms.Form):
 def whole_number(text: str) -> int:
     """The number in a field; what may stand there is decided by whoever takes it."""
     plain = text.strip().replace("\N{MINUS SIGN}", "-")
-    if not plain.lstrip("-").isascii() or not plain.lstrip("-").isdigit() or len(plain) > 9:
+    figures = plain.removeprefix("-")
+    if not (figures.isascii() and figures.isdigit() and len(plain) <= 9):
         raise ValidationError({"budget": _("Write a whole number, without anything else.")})
     return int(plain)
 

@@ -387,7 +387,7 @@ class TestKeepLink:
 
     def test_a_wrong_link_says_what_is_wrong(self, client: Client) -> None:
         _, path = self.made(client)
-        for wrong in (path[:-8] + "/", reverse("accounts:keep_accept", args=["%00"])):
+        for wrong in (path[:-8] + "/", *(reverse("accounts:keep_accept", args=[end]) for end in ("%00", "\x00"))):
             response = Client().get(wrong)
             assert response.status_code == 404
             assert "cut short or wrong" in response.content.decode()

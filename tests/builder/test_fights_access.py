@@ -88,10 +88,15 @@ def test_who_knows_the_link_watches_and_no_more(name: str, method: str) -> None:
 @pytest.mark.parametrize(("name", "method"), CASES)
 def test_a_wrong_address_leads_nowhere(name: str, method: str) -> None:
     found = fight()
-    for token in (found.token[:16], "x" * 32, "%00", "ёж", found.seats.all()[0].token):
+    for token in (found.token[:16], "x" * 32, "%00", "\x00", "ёж", found.seats.all()[0].token):
         found.token = token
         response = getattr(browser(found.person), method)(url(found, name), MATRIX[name, method][0])
         assert response.status_code == 404, token
+
+
+def test_what_an_address_says_was_deleted_may_be_anything() -> None:
+    for token in ("", "x", "\x00", "ёж"):
+        assert browser(PersonFactory()).get("/fights/", {"deleted": token}).status_code == 200, token
 
 
 @pytest.mark.parametrize(("name", "method"), CASES)

@@ -114,6 +114,7 @@ def test_a_seed_that_is_left_out_is_drawn() -> None:
         ({"player_b": None}, "player_b"),
         ({"board": "moon"}, "board"),
         ({"board_seed": "many"}, "board_seed"),
+        ({"board_seed": "9" * 5000}, "board_seed"),
         ({"seed": "lucky"}, "seed"),
         ({"seed": "-1"}, "seed"),
         ({"seed": str(2**63)}, "seed"),

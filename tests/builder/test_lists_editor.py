@@ -301,6 +301,7 @@ def test_every_control_works_as_a_plain_form() -> None:
         ("budget", "0", "The number must be from 1 to 99."),
         ("budget", "-3", "The number must be from 1 to 99."),
         ("budget", "sixteen", "Write a whole number, without anything else."),
+        ("budget", "--5", "Write a whole number, without anything else."),
         ("budget", "", "Write a whole number, without anything else."),
         ("budget", "٣", "Write a whole number, without anything else."),
         ("name", "", "A list needs a name."),
