@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.site import Site, serve
 from tests.browser.watch import Watch
+from tests.browser.world import World, make_world
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -39,6 +40,11 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def world(browser: Browser, site: Site) -> World:
+    return make_world(browser, site.url)
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """A player at the board: sets a fight up, and answers what the panel beside the board asks."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, expect
@@ -36,9 +37,8 @@ class Fighter(Somebody):
         self.goes("/fights/new/")
         for letter, name, player in (("A", a, players[0]), ("B", b, players[1])):
             side = self.page.get_by_role("group", name=self.says("Side %(letter)s", letter=letter))
-            side.get_by_label(self.says("List"), exact=True).select_option(label=name)
-            if self.scripts:
-                expect(side.locator(".setup-verdict")).to_contain_text(name)
+            with self._settling():
+                side.get_by_label(self.says("List"), exact=True).select_option(label=name)
             self.chooses(side.get_by_role("radio", name=self.says(player), exact=True))
         self.begins(seed, turns)
 
@@ -50,12 +50,23 @@ class Fighter(Somebody):
         expect(self.page.locator("#fight, #replay")).to_be_visible()
 
     def chooses(self, radio: Locator) -> None:
-        if self.hand == "keys":
-            radio.focus()  # Tab leads to the group, arrows to its members
-            self.page.keyboard.press("Space")
-        else:
-            radio.check()
+        if radio.is_checked():
+            return
+        with self._settling():
+            if self.hand == "keys":
+                radio.focus()  # Tab leads to the group, arrows to its members
+                self.page.keyboard.press("Space")
+            else:
+                radio.check()
         expect(radio).to_be_checked()
+
+    @contextmanager
+    def _settling(self) -> Iterator[None]:
+        """What is done in this block changes the page; wait until it has."""
+        self.page.evaluate(ARM)
+        yield
+        if self.scripts:
+            self.page.evaluate("window.settled")
 
     # What the page shows
 
@@ -115,9 +126,8 @@ class Fighter(Somebody):
 
     def does(self, thing: Locator) -> None:
         """Press it, and wait until the page has changed."""
-        self.page.evaluate(ARM)
-        self.press(thing)
-        self.page.evaluate("window.settled")
+        with self._settling():
+            self.press(thing)
 
     def decides(self) -> None:
         """One press toward an answer: strike, else go on with what is chosen, else go nearer, else the next figure."""
@@ -130,8 +140,10 @@ class Fighter(Somebody):
             self.decides()
         assert seen()
 
-    def plays_to_the_end(self, presses: int = 400) -> None:
+    def plays_to_the_end(self, look: Callable[[], None] = lambda: None, presses: int = 400) -> None:
+        """`look` is called before every press."""
         for _ in range(presses):
+            look()
             if self.over:
                 return
             self.decides()

@@ -1,11 +1,124 @@
-"""The frame around every page: theme, language, going back and forth."""
+"""The frame around every page: theme, language, going back and forth, errors."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.bands import Builder, builder
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.people import Somebody
+from tests.browser.watch import Watch
 
-def test_home(page: Page) -> None:
+PAPER = {"light": "rgb(236, 236, 232)", "dark": "rgb(16, 18, 21)"}
+
+
+def expect_theme(page: Page, theme: str) -> None:
+    expect(page.locator("body")).to_have_css("background-color", PAPER[theme])
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_the_theme_is_chosen_and_kept(visit: Visit, scripts: bool) -> None:
+    page = visit(java_script_enabled=scripts, color_scheme="light")
+    page.goto("/rules/okko/?q=budget")
+    expect_theme(page, "light")
+    menu = page.get_by_role("banner").locator(".theme-menu")
+    menu.locator("summary").click()
+    menu.get_by_role("button", name="Dark").click()
+    expect_theme(page, "dark")
+    expect(page).to_have_url(re.compile(r"/rules/okko/\?q=budget$"))
+    page.goto("/lists/")
+    expect_theme(page, "dark")
+    menu.locator("summary").click()
+    expect(menu.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    menu.get_by_role("button", name="As the system").click()
+    expect_theme(page, "light")
+
+
+def test_the_theme_follows_the_system(visit: Visit) -> None:
+    page = visit(color_scheme="dark")
     page.goto("/")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.get_by_role("button", name="Make a band of 16 zeni").click()
-    expect(page.get_by_role("heading", name="Cards")).to_be_attached()
-    page.screenshot(path="/tmp/shot-editor.png")
+    expect_theme(page, "dark")
+    page.emulate_media(color_scheme="light")
+    expect_theme(page, "light")
+
+
+def test_another_language_is_the_same_page(page: Page) -> None:
+    maker = Builder(page).takes_over("Shadows")
+    maker.adds("ronin")
+    here = page.url
+    page.goto("/codex/okko/?q=ronin&kind=character")
+    page.get_by_role("link", name="Русский").click()
+    expect(page).to_have_url(re.compile(r"/ru/codex/okko/\?q=ronin&kind=character$"))
+    expect(page.get_by_role("link", name="Ронин", exact=True)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "ru")
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("link", name="Ronin", exact=True)).to_be_visible()
+    page.goto(here)
+    page.get_by_role("link", name="Русский").click()
+    reader = Builder(page, "ru")
+    reader.sees_total(18)
+    reader.adds("okko")
+    reader.sees_total(24)
+
+
+def test_going_back_and_forth(page: Page) -> None:
+    page.goto("/codex/okko/")
+    page.get_by_role("searchbox").fill("katana")
+    expect(page.get_by_role("status").filter(has_text="1 card")).to_be_visible()
+    page.get_by_role("link", name="Masterwork Katana").click()
+    expect(page.get_by_role("heading", level=1, name="Masterwork Katana")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("searchbox")).to_have_value("katana")
+    expect(page.get_by_role("link", name="Masterwork Katana")).to_be_visible()
+    page.go_forward()
+    expect(page.get_by_role("heading", level=1, name="Masterwork Katana")).to_be_visible()
+
+
+def test_coming_back_to_a_band_shows_it_as_it_is_now(page: Page) -> None:
+    maker = builder(page)
+    maker.adds("okko", "noshin")
+    maker.row("Okko").get_by_role("link", name="Okko", exact=True).click()
+    page.get_by_role("link", name="Both sides of the card").click()
+    expect(page.get_by_role("heading", level=1, name="Okko")).to_be_visible()
+    page.go_back()
+    maker.sees_total(10)
+    maker.adds("tikku")
+    maker.sees_total(12)
+
+
+def test_the_menu_of_a_phone(phone: Page) -> None:
+    phone.goto("/")
+    opener = phone.get_by_label("Menu", exact=True)
+    opener.tap()
+    phone.get_by_role("link", name="Cards", exact=True).tap()
+    expect(phone.get_by_role("heading", level=1, name="Cards")).to_be_visible()
+    opener.tap()
+    expect(phone.get_by_role("link", name="Rules", exact=True)).to_be_visible()
+    phone.keyboard.press("Escape")
+    expect(phone.get_by_role("link", name="Rules", exact=True)).to_be_hidden()
+    expect(opener).to_be_focused()
+    assert phone.viewport_size == PHONE
+
+
+def test_a_failing_connection_is_told_and_nothing_is_lost(page: Page, watch: Watch) -> None:
+    maker = builder(page)
+    maker.adds("okko")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Add Noshin", exact=True).click()
+    told = page.get_by_role("alert").filter(has_text="The site cannot be reached")
+    expect(told).to_be_visible()
+    page.context.set_offline(False)
+    maker.adds("noshin")
+    maker.sees_total(10)
+    watch.seen[:] = [told for told in watch.seen if "ERR_INTERNET_DISCONNECTED" not in told]
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_page_that_is_not_there(visit: Visit, watch: Watch, lang: str) -> None:
+    reader = Somebody(visit(), lang)
+    with watch.expecting(404):
+        reader.goes("/lists/nothing/here/")
+        expect(reader.heading("There is no such page")).to_be_visible()
+    reader.link("To the first page").click()
+    expect(reader.button("Make a band of 16 zeni")).to_be_visible()

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.bands import Builder
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.fighters import Fighter
+from tests.browser.people import Somebody
+from tests.browser.texts import english_left, keys_left, russian_left
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 WAYS = {
@@ -32,6 +34,7 @@ def test_a_band_is_made_mended_shared_and_copied(maker: Builder, visit: Visit) -
     maker.sees_total(16)
     maker.sees_broken("LST-04")
     maker.sees_marked("LST-04", maker.card("tikku"), maker.card("wandering-healer"))
+    reads_well(maker)
     maker.press(maker.mends.first)
     maker.sees_total(14)
     maker.sees_broken()
@@ -61,11 +64,16 @@ def test_a_fight_is_set_up_and_played_to_its_end(maker: Builder) -> None:
     fighter = Fighter(maker.page, maker.lang, maker.hand)
     fighter.press(fighter.link("Test fight").locator("visible=true"))
     fighter.begins(seed=7)
-    fighter.plays_to_the_end()
+    fighter.plays_to_the_end(lambda: reads_well(fighter))
     fighter.press(fighter.link("Watch it again"))
     expect(fighter.page.locator("#replay")).to_have_attribute("data-at", "0")
     fighter.does(fighter.link("On"))
     expect(fighter.page.locator("#replay")).to_have_attribute("data-at", "1")
+
+
+def reads_well(reader: Somebody) -> None:
+    left = english_left if reader.lang == "ru" else russian_left
+    assert [said for said in (*left(reader.page), *keys_left(reader.page)) if "Асагири" not in said] == []
 
 
 # Without scripts

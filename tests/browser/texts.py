@@ -59,4 +59,5 @@ def keys_left(page: Page) -> list[str]:
 
 
 def _latin(said: str) -> list[str]:
+    said = re.sub(r"\S+@[\w.]+", "", said)  # an address is nobody's language
     return re.findall(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*", said)

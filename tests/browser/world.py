@@ -1,13 +1,17 @@
 """A visitor who has one of everything, and the addresses of all pages. What they named is numbers: no language."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Browser, FilePayload, Page, StorageState, expect
 
+from tests.browser.fighters import Fighter
+
 LEGAL = {"okko": "sake-gourd", "noshin": None, "tikku": None, "shrine-guard": None}
+EVIL = {"oni-sword": None, "oni-smile": None, "ninja-apprentice": "smoke-bomb"}
 BROKEN = {"okko": "masterwork-katana", "oni-smile": None, "tikku": "lacquered-armour", "wandering-healer": None}
 
 
@@ -21,18 +25,54 @@ class World:
 
 def make_world(browser: Browser, url: str) -> World:
     context = browser.new_context(base_url=url)
+    context.set_default_timeout(20_000)
     page = context.new_page()
-    paths = {}
-    for name, title, members in (("legal", "47", LEGAL), ("broken", "108", BROKEN)):
-        upload(page, list_file(title, members))
-        paths[name] = _path(page, url)
-        page.get_by_role("button", name="Share", exact=True).click()
-        paths[f"{name} shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
+    paths = _lists(page, url) | _fights(Fighter(page), url)
     page.goto("/account/keep/")
     page.get_by_role("button", name="Make a link that brings them back").click()
     state = context.storage_state()
     context.close()
     return World(state, paths)
+
+
+def _lists(page: Page, url: str) -> dict[str, str]:
+    paths = {}
+    for name, title, members in (("evil", "31", EVIL), ("broken", "108", BROKEN), ("legal", "47", LEGAL)):
+        upload(page, list_file(title, members))
+        paths[name] = _path(page, url)
+        page.get_by_role("button", name="Share", exact=True).click()
+        paths[f"{name} shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
+    return paths
+
+
+def _fights(fighter: Fighter, url: str) -> dict[str, str]:
+    """Fights at all kinds of decisions, and what can be chosen at them, which stands in their addresses."""
+    page, paths = fighter.page, {}
+    fighter.sets_up("47", "31", ("greedy", "greedy"), seed=3)
+    paths["over"] = _path(page, url).removesuffix("replay/")
+    page.goto(f"{paths['over']}log/")
+    combat = page.locator(".log-line").filter(has=page.locator("[href*='#OKKO-CBT-']")).first
+    paths["combat"] = combat.locator(".jump").get_attribute("href")
+
+    fighter.sets_up("47", "31", ("me", "me"), seed=4)
+    paths["begin"] = _path(page, url)
+    fighter.sets_up("47", "31", ("me", "me"), seed=4)
+    paths["deploy"] = _path(page, url)
+    fighter.plays_until(lambda: page.locator(".facings").count() > 0 or page.get_by_text("Press a hatched").count() > 0)
+    fighter.sets_up("47", "31", ("me", "me"), seed=4)
+    paths["act"] = _path(page, url)
+    fighter.plays_until(lambda: page.locator(".odds-key").count() > 0)
+    paths["odds"] = page.url.removeprefix(url)
+    paths["figure"] = paths["act"] + "?who=" + re.search(r"who=(\w+)", page.url)[1]
+    page.goto(paths["figure"])
+    paths["move"] = next(iter(fighter.squares("move").values())).get_attribute("href")
+    far = page.locator("[data-board] a[href*='to=']:not([aria-label*=':'])").first
+    paths["refused"] = far.get_attribute("href")
+
+    fighter.sets_up("47", "31", ("me", "me"), seed=4)
+    paths["defend"] = _path(page, url)
+    fighter.plays_until(lambda: page.locator(".answers").count() > 0)
+    return {f"fight {name}": path for name, path in paths.items()}
 
 
 def _path(page: Page, url: str) -> str:
@@ -62,11 +102,14 @@ def at(path: str) -> Where:
     return lambda world: path
 
 
-def of(name: str, more: str = "") -> Where:
+def of(name: str, more: str = "", before: str = "") -> Where:
+    """The path of what the visitor made; with `before`, its token behind that."""
+    if before:
+        return lambda world: before + world.paths[name].rstrip("/").rpartition("/")[2] + more
     return lambda world: world.paths[name] + more
 
 
-MISSING = {"lost-link", "nowhere"}  # answered by 404
+MISSING = {"lost-link", "lost-fight", "nowhere"}  # answered by 404
 PAGES: dict[str, Where] = {
     "home": at("/"),
     "cards": at("/codex/"),
@@ -95,6 +138,26 @@ PAGES: dict[str, Where] = {
     "reset": at("/account/reset/"),
     "keep": at("/account/keep/"),
     "profile": at("/account/"),
+    "fights": at("/fights/"),
+    "fight-new": of("legal", "", "/fights/new/?b="),
+    "fight-new-broken": of("broken", "", "/fights/new/?a="),
+    "fight-begin": of("fight begin"),
+    "fight-deploy": of("fight deploy"),
+    "fight-act": of("fight act"),
+    "fight-figure": of("fight figure", "&zones=1"),
+    "fight-move": of("fight move"),
+    "fight-odds": of("fight odds"),
+    "fight-refused": of("fight refused"),
+    "fight-end-phase": of("fight act", "?do=end_phase"),
+    "fight-concede": of("fight act", "?do=concede"),
+    "fight-defend": of("fight defend"),
+    "fight-over": of("fight over"),
+    "replay": of("fight over", "replay/?at=0"),
+    "replay-combat": of("fight combat"),
+    "replay-end": of("fight over", "replay/"),
+    "log": of("fight over", "log/"),
+    "fight-upload": at("/fights/upload/"),
+    "lost-fight": at("/fights/half/"),
     "lost-link": at("/l/half/"),
     "nowhere": at("/nowhere/"),
 }
