@@ -19,6 +19,7 @@ from rules.refusal import Refused
 ORDER = ("format", "version", "system", "title", "options", "cards", "sides", "board", "start", "seed", "actions")
 MAX_ACTIONS = 3000
 MAX_ENTRIES = 60  # of both lists
+MAX_TURN = 1_000_000  # that a file begins in; a column holds two thousand times as much
 
 
 class Unusable(Exception):
@@ -95,6 +96,11 @@ def _require_small(doc: Any) -> None:
     sides = doc.get("sides")
     if sum(map(_entries, sides if isinstance(sides, list) else ())) > MAX_ENTRIES:
         raise Unusable("$.sides", _("A fight kept here has %(most)d figures at most.") % {"most": MAX_ENTRIES})
+    start = doc.get("start")
+    turn = start.get("turn") if isinstance(start, dict) else None
+    if isinstance(turn, int) and turn > MAX_TURN:
+        late = _("A fight kept here begins in turn %(most)d at the latest.")
+        raise Unusable("$.start.turn", late % {"most": MAX_TURN})
     if "\\u0000" in json.dumps(doc):
         raise Unusable("$", _("It holds the character U+0000, which cannot be kept."))
 

@@ -156,9 +156,12 @@ class UploadForm(SeatsForm):
 
     def seats_for(self, game: rules.Fight) -> dict[str, str] | None:
         """Who plays; None, with the reason at the file, when computers would never come to an end."""
-        endless = game.file.raw.get("options", {}).get("max_turns") is None and game.winner is None
+        limit = game.file.raw.get("options", {}).get("max_turns")
+        far = limit is None or limit - game.system.turn(game.state) >= MAX_TURNS
+        endless = far and game.winner is None
         if endless and Seat.PERSON not in self.seats.values():
-            self.add_error("file", _("This fight has no turn limit, so computers might never end it. Take a side."))
+            said = _("This fight has no turn limit, or one far off, so computers might never end it. Take a side.")
+            self.add_error("file", said)
             return None
         return self.seats
 

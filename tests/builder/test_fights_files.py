@@ -76,6 +76,8 @@ def test_computers_need_an_end() -> None:
     del doc["options"]["max_turns"]
     response = upload(doc, player_a="greedy", player_b="greedy")
     assert "no turn limit" in said(response) and not Fight.objects.exists()
+    doc["options"]["max_turns"] = 10**9
+    assert "no turn limit" in said(upload(doc, player_a="greedy", player_b="greedy"))
     assert upload(doc, player_a="greedy").status_code == 302
 
 
@@ -141,6 +143,7 @@ HOSTILE = [
         "FILE-DICE",
     ),
     (change("actions", [{"side": "A", "do": "concede"}] * (MAX_ACTIONS + 1)), "$.actions", "FILE-FORMAT"),
+    (change("start", {"turn": 2**31, "figures": {}}), "$.start.turn", "FILE-FORMAT"),
     (change("sides.0.list.entries", [{"id": f"a{n}", "card": "ronin"} for n in range(61)]), "$.sides", "FILE-FORMAT"),
 ]
 
