@@ -14,7 +14,7 @@ FACINGS = ("N", "E", "S", "W")
 FACING_OF = {name: i for i, name in enumerate(FACINGS)}
 DIAGONALS = (1, 3, 5, 7)
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-SQUARE = re.compile(r"([a-z]{1,2})([0-9]{1,3})")
+SQUARE = re.compile(r"([a-z]{1,2})(0|[1-9][0-9]{0,2})")
 
 
 def column(x: int) -> str:
