@@ -34,7 +34,7 @@ def do_create_fight(*, person: Person, game: rules.Fight, seats: Mapping[str, st
     `seats`: side → "person" (this one) or the name of a computer player.
     """
     a, b = (side.list.name[:MAX_NAME] for side in game.file.sides)
-    title = (game.file.title or f"{a} – {b}")[:MAX_NAME]
+    title = (game.file.title.strip() or f"{a} – {b}")[:MAX_NAME]
     found = Fight(person=person, system=game.file.system, title=title, name_a=a, name_b=b)
     chairs = [
         Seat(fight=found, side=side, kind=kind, person=person if kind == Seat.PERSON else None)

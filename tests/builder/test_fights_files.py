@@ -71,6 +71,14 @@ def test_computers_take_it_from_there() -> None:
     assert Fight.objects.get().over
 
 
+@pytest.mark.parametrize("title", ["", "  \n"])
+def test_a_fight_without_a_title_is_called_after_its_bands(title: str) -> None:
+    doc = position()
+    upload({**doc, "title": title})
+    a, b = (side["list"]["name"] for side in doc["sides"])
+    assert Fight.objects.get().title == f"{a} – {b}"
+
+
 def test_computers_need_an_end() -> None:
     doc = position()
     del doc["options"]["max_turns"]
