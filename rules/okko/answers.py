@@ -27,12 +27,13 @@ from rules.okko.offers import (
     declarations,
     entries_for,
     payments,
+    powers_of,
     usable,
 )
 from rules.okko.powers import Power
 from rules.okko.reach import Reach
 from rules.okko.shooting import may_shoot
-from rules.okko.spend import ELEMENT, Purse, declare
+from rules.okko.spend import ELEMENT, Purse, declare, turned_down
 from rules.okko.strike import from_behind
 from rules.okko.turn import edge_has_room, losable, zone_of
 from rules.refusal import Refused
@@ -209,8 +210,8 @@ def attacks_on(s: State, i: int, j: int) -> list[Action]:
 
 def _both_payable(s: State, i: int, will: Declaration, way: Declaration) -> bool:
     """Whether one figure's dice pay for both; a skill of tests is not declared for the attack as well."""
-    powers = s.table.kits[i].powers
-    if any("will" in powers[entry["skill"]].when for entry in way.skills):
+    before = powers_of(s, i, will)
+    if any("will" in power.when or turned_down(power, before) for power in powers_of(s, i, way)):
         return False
     purse = Purse(s, i)
     pool, reserve = list(purse.pool), [purse.reserve]

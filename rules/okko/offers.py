@@ -15,7 +15,7 @@ from rules.okko.aim import default_targets, holds, matching, shows
 from rules.okko.bearing import blocks
 from rules.okko.figures import State
 from rules.okko.powers import OPPOSED, Power
-from rules.okko.spend import ELEMENT, Purse, already_boosted, can_be_placed, placed, times_used
+from rules.okko.spend import ELEMENT, Purse, already_boosted, can_be_placed, placed, times_used, turned_down
 
 
 class Declaration(NamedTuple):
@@ -51,10 +51,16 @@ def declarations(
         found += [
             Declaration(way.boost, (*way.skills, {**entry, **paid}))
             for way in found
+            if not turned_down(power, powers_of(s, i, way))
             for entry in entries
             for paid in _payments(s, purse, stat, way, power, entry)
         ]
     return found
+
+
+def powers_of(s: State, i: int, way: Declaration) -> list[Power]:
+    """The skills that a declaration names."""
+    return [s.table.kits[i].powers[entry["skill"]] for entry in way.skills]
 
 
 def _die_at_hand(s: State, i: int, stat: str | None) -> bool:

@@ -7,7 +7,7 @@ action's declarations are found good.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.grid import FACING_OF, parse
@@ -138,7 +138,7 @@ def declare(
     if "skills" in blocks(s, i):
         refuse("OKKO-ABL-05", "skills", who=s.table.ids[i])
     power = find_power(s, i, entry["skill"])
-    judge_timing(s, i, power, timing)
+    judge_timing(s, i, power, timing, declared)
     judge_repeat(s, i, power, timing, declared)
     targets = choose_targets(s, i, power, entry, timing, opponent)
     other = opponent if timing in OPPOSED else (targets[0] if len(targets) == 1 else -1)
@@ -155,16 +155,21 @@ def declare(
     return Use(power, sources, targets, to, facing, die and _die(s, i, power, entry, purse))
 
 
-def judge_timing(s: State, i: int, power: Power, timing: str) -> None:
+def judge_timing(s: State, i: int, power: Power, timing: str, declared: Sequence[Use] = ()) -> None:
     """OKKO-ABL-02, OKKO-ABL-08, OKKO-ABL-09, OKKO-ABL-07 (a weapon: OKKO-SHO-02)."""
     if works_by_itself(power, timing):
         refuse("OKKO-ABL-02", who=s.table.ids[i], skill=power.id)
     if not power.shown[s.status[i]]:
         refuse("OKKO-ABL-08", who=s.table.ids[i], skill=power.id)
-    if power.on_equipment and not s.up[i]:
+    if power.on_equipment and (not s.up[i] or turned_down(power, [use.power for use in declared])):
         refuse("OKKO-ABL-09", who=s.table.ids[i], skill=power.id)
     if timing not in power.when:
         refuse("OKKO-SHO-02" if timing == "ranged" else "OKKO-ABL-07", who=s.table.ids[i], skill=power.id)
+
+
+def turned_down(power: Power, before: Iterable[Power]) -> bool:
+    """OKKO-ABL-09: whether an earlier skill of the same action has turned the single-use equipment face down."""
+    return power.on_equipment and power.single_use and any(other.on_equipment for other in before)
 
 
 def works_by_itself(power: Power, timing: str) -> bool:
