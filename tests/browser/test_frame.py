@@ -106,7 +106,7 @@ def test_a_failing_connection_is_told_and_nothing_is_lost(page: Page, watch: Wat
     maker.adds("okko")
     page.context.set_offline(True)
     page.get_by_role("button", name="Add Noshin", exact=True).click()
-    told = page.get_by_role("alert").filter(has_text="The site cannot be reached")
+    told = page.get_by_role("alert").filter(has_text="The site cannot be reached").first
     expect(told).to_be_visible()
     page.context.set_offline(False)
     maker.adds("noshin")

@@ -28,7 +28,7 @@ COLLECT = """
 # What a Russian page may say in Latin letters: names, ids, squares, single letters, words of formulas, keys, formats.
 LATIN = re.compile(
     r"""
-    Muster | Okko | EN | RU
+    Muster | EN | RU
     | [A-Z]{2,3}(?:-\d\d)? | OKKO-[A-Z]{2,3}-\d\d | FILE-FORMAT
     | [a-l](?:1[0-2]|[1-9]) | [A-Za-z]
     | d6 | max | dx | dy | null | true

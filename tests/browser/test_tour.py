@@ -1,0 +1,107 @@
+"""The pictures of the README. `TOUR=docs/tour pytest tests/browser/test_tour.py` makes those in the repository."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.bands import Builder
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.fighters import Fighter
+from tests.browser.site import ROOT
+from tests.browser.world import list_file, upload
+
+SIZE = {"width": 1280, "height": 880}
+TO_THE_TOP = """() => {
+  for (const place of document.querySelectorAll("html, .column-body")) place.scrollTop = 0;
+}"""
+HUNTERS = {"okko": "sake-gourd", "yamabushi": None, "tikku": "prayer-beads", "ronin": None}
+
+
+def home(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_role("button", name="Make a band of 16 zeni")).to_be_visible()
+
+
+def builder(page: Page) -> None:
+    upload(page, list_file("Hunters of the Asagiri", HUNTERS))
+    maker = Builder(page)
+    maker.equips("ronin", "war-fan")
+    maker.sees_total(16)
+
+
+def violation(page: Page) -> None:
+    upload(page, list_file("Hunters of the Asagiri", {**HUNTERS, "tikku": "lacquered-armour"}))
+    expect(page.get_by_role("button", name="Give it to Ronin Tikku")).to_be_visible()
+
+
+def card(page: Page) -> None:
+    page.goto("/codex/okko/noshin/")
+    expect(page.get_by_role("heading", level=1, name="Noshin")).to_be_visible()
+
+
+def odds(page: Page) -> None:
+    upload(page, list_file("Hunters of the Asagiri", HUNTERS))
+    fighter = Fighter(page)
+    fighter.sets_up("Hunters of the Asagiri", "Night of the Oni", ("me", "greedy"), seed=21)
+    fighter.plays_until(lambda: page.locator(".odds-key").count() > 0)
+
+
+def replay(page: Page) -> None:
+    Fighter(page).sets_up("Demon hunters", "Night of the Oni", ("greedy", "greedy"), seed=3)
+    for _ in range(60):
+        if page.locator(".versus").count():
+            break
+        Fighter(page).does(page.get_by_role("link", name="On", exact=True))
+    expect(page.locator(".versus")).to_be_visible()
+
+
+def rules(page: Page) -> None:
+    page.goto("/rules/okko/?q=retreat")
+    expect(page.get_by_role("link", name="CBT-08", exact=True).first).to_be_visible()
+
+
+PICTURES: dict[str, Callable[[Page], None]] = {
+    "home": home,
+    "builder": builder,
+    "violation": violation,
+    "card": card,
+    "odds": odds,
+    "replay": replay,
+    "rules": rules,
+}
+
+
+@pytest.fixture
+def folder(shots: Path) -> Path:
+    folder = Path(os.environ.get("TOUR") or shots / "tour")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture(page: Page, folder: Path, name: str) -> None:
+    page.set_viewport_size(SIZE)
+    PICTURES[name](page)
+    page.mouse.move(0, 0)
+    page.evaluate(TO_THE_TOP)
+    page.screenshot(path=folder / f"{name}.png")
+
+
+def test_picture_of_a_shared_band_on_a_phone(page: Page, visit: Visit, folder: Path) -> None:
+    upload(page, list_file("Охотники Асагири", HUNTERS))
+    page.get_by_role("button", name="Share", exact=True).click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    phone = visit(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark", locale="ru-RU")
+    phone.goto(re.sub("/l/", "/ru/l/", link))
+    expect(phone.get_by_role("button", name="Скопировать себе")).to_be_visible()
+    phone.screenshot(path=folder / "phone.png")
+
+
+def test_the_readme_shows_them_all() -> None:
+    shown = re.findall(r"docs/tour/(\w+)\.png", (ROOT / "README.md").read_text())
+    assert sorted(shown) == sorted([*PICTURES, "phone"])
+    assert {path.stem for path in (ROOT / "docs/tour").glob("*.png")} == set(shown)
