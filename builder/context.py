@@ -6,17 +6,20 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import translation
 
+import rules
+
 THEMES = ("system", "light", "dark")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`theme` is one of THEMES; `languages` has code, name, url and whether it is the `current` one."""
+    """`theme` is one of THEMES, `games` are names; `languages` has code, name, url and whether it is the `current` one."""
     theme = request.COOKIES.get("theme")
     current = translation.get_language()
     path = request.get_full_path()
     return {
         "theme": theme if theme in THEMES else "system",
         "origin": settings.ORIGIN,
+        "games": [system.name.get(current, system.name["en"]) for system in rules.systems().values()],
         "languages": [
             {
                 "code": code,
