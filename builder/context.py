@@ -12,7 +12,7 @@ THEMES = ("system", "light", "dark")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`theme` is one of THEMES, `games` are names; `languages` has code, name, url and whether it is the `current` one."""
+    """`theme` is one of THEMES, `games` are names; `languages` has code, name, url, and whether it is `current`."""
     theme = request.COOKIES.get("theme")
     current = translation.get_language()
     path = request.get_full_path()

@@ -9,6 +9,7 @@ from django.urls import reverse
 from builder.lists.actions import do_delete, do_share, do_undo
 from builder.lists.models import List
 from builder.lists.operations import Add, Equip
+from builder.lists.urls import urlpatterns
 from tests.builder.bands import band, browser, edit, now, owner_of, words_of
 from tests.factories import PersonFactory
 
@@ -34,6 +35,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], int, int]] = {
     ("text", GET): ({}, 200, 200),
 }
 CASES = [(name, method) for name, method in MATRIX]
+ELSEWHERE = {"index", "create", "upload", "undelete", "shared", "shared_none"}  # of nobody's list, or tested below
 
 
 def listed() -> tuple[List, Any]:
@@ -50,6 +52,10 @@ def listed() -> tuple[List, Any]:
 def ask(client: Client, name: str, method: str, token: str, stand_ins: dict[str, str]) -> int:
     data = {key: stand_ins.get(value, value) for key, value in MATRIX[name, method][0].items()}
     return getattr(client, method)(reverse(f"lists:{name}", args=[token]), data).status_code
+
+
+def test_the_matrix_is_whole() -> None:
+    assert {pattern.name for pattern in urlpatterns} == {name for name, _ in MATRIX} | ELSEWHERE
 
 
 @pytest.mark.parametrize(("name", "method"), CASES)
