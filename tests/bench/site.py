@@ -1,8 +1,11 @@
 """What the hot pages cost beside a bare view on the same server: session, user and twelve rows. In process."""
 
+import io
+import logging
 import os
 import statistics
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -44,6 +47,9 @@ urlpatterns = [path("bare/", bare), *site_urls]
 @contextmanager
 def world(cards: int = CARDS) -> Iterator[tuple[Client, Any, Any]]:
     """A fresh database with a codex of so many cards; an account's browser, its list and the list's release."""
+    for handler in logging.getLogger().handlers:  # lines are written as ever, but not into the table
+        handler.setStream(io.StringIO())
+    warnings.filterwarnings("ignore", "No directory at")  # where collected static files go once the site is served
     setup_test_environment()
     old = setup_databases(verbosity=0, interactive=False)
     try:
