@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
@@ -10,6 +11,7 @@ from django import template
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
@@ -263,6 +265,12 @@ def card_name(shown: Any) -> str:
 def term(key: str, table: str) -> str:
     """A game's word in the page's language: `{{ "fire"|term:"element" }}`; tables as in `rules.okko.words.label`."""
     return label(table, key, page_lang())
+
+
+@register.filter
+def fresh(when: datetime) -> bool:
+    """Whether it was less than a minute ago: "just now", not "0 minutes ago"."""
+    return timezone.now() - when < timedelta(minutes=1)
 
 
 def page_lang() -> Lang:

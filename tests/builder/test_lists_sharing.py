@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 import rules
 from builder.accounts.models import Person
@@ -350,6 +352,14 @@ def test_the_overview_shows_what_each_list_is() -> None:
     assert "not legal" not in rows["Good"]
     assert "not legal: 1 rule broken" in rows["Bad"]
     assert reverse("accounts:keep") in page
+
+
+def test_a_list_of_this_minute_was_changed_just_now() -> None:
+    found = band("okko")
+    address = reverse("lists:index")
+    assert "changed just now" in owner_of(found).get(address).content.decode()
+    List.objects.filter(pk=found.pk).update(changed=timezone.now() - timedelta(hours=2))
+    assert "changed 2\xa0hours ago" in owner_of(found).get(address).content.decode()
 
 
 def test_an_account_is_not_told_of_cookies() -> None:
