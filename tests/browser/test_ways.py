@@ -2,10 +2,13 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from django.utils.translation import override
 from playwright.sync_api import Page, expect
 
+from catalog.samples import sample_name
 from tests.browser.bands import Builder
 from tests.browser.conftest import DESK, PHONE, Visit
 from tests.browser.fighters import Fighter
@@ -69,6 +72,48 @@ def test_a_fight_is_set_up_and_played_to_its_end(maker: Builder) -> None:
     expect(fighter.page.locator("#replay")).to_have_attribute("data-at", "0")
     fighter.does(fighter.link("On"))
     expect(fighter.page.locator("#replay")).to_have_attribute("data-at", "1")
+
+
+def test_each_rule_that_pressing_can_break_is_named(maker: Builder) -> None:
+    maker.begins()
+    maker.sees_broken("LST-07")
+    maker.adds("okko", "oni-smile", "oni-smile", "tikku", "wandering-healer", "ronin")
+    maker.equips("tikku", "lacquered-armour")
+    for bearer in ("okko", "ronin"):
+        maker.equips(bearer, "masterwork-katana")
+    maker.sees_broken("LST-01", "LST-02", "LST-03", "LST-04", "LST-06", "LST-08")
+    reads_well(maker)
+    maker.undoes()
+    maker.sees_broken("LST-01", "LST-02", "LST-03", "LST-04", "LST-06")
+
+
+def test_a_downloaded_list_comes_back(maker: Builder, tmp_path: Path) -> None:
+    maker.takes_over("Shadows")
+    file = maker.downloads(tmp_path)
+    maker.goes("/lists/upload/")
+    chooser = maker.page.locator("main input[type=file]")
+    chooser.set_input_files(file)
+    maker.press(maker.page.locator("main form button").last)
+    maker.sees_total(16)
+    expect(maker.page.get_by_role("textbox", name=maker.says("Name of the list"))).to_have_value(sample(maker))
+
+
+def test_two_computers_are_watched_step_by_step(maker: Builder) -> None:
+    fighter = Fighter(maker.page, maker.lang, maker.hand)
+    fighter.sets_up(sample(maker), sample(maker, "Night of the Oni"), ("greedy", "greedy"), turns=4)
+    replay = maker.page.locator("#replay")
+    for at in range(int(replay.get_attribute("data-at")), 3):
+        expect(replay).to_have_attribute("data-at", str(at))
+        fighter.does(fighter.link("On"))
+    fighter.does(fighter.link("Back"))
+    expect(replay).to_have_attribute("data-at", "2")
+    reads_well(fighter)
+
+
+def sample(reader: Somebody, name: str = "Shadows") -> str:
+    """A band that came with the codex, as the reader's language calls it."""
+    with override(reader.lang):
+        return sample_name(name)
 
 
 def reads_well(reader: Somebody) -> None:

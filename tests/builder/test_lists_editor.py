@@ -13,7 +13,7 @@ import rules
 from builder.lists.actions import do_share, do_undo
 from builder.lists.files import whole_file
 from builder.lists.models import List
-from builder.lists.operations import Add, Duplicate, Equip, Move, Note, Option, Remove, Rename
+from builder.lists.operations import Add, Duplicate, Equip, Move, Note, Option, Remove
 from tests.builder.bands import (
     HTMX,
     band,
@@ -28,7 +28,7 @@ from tests.builder.bands import (
     press,
     words_of,
 )
-from tests.factories import ListFactory, many_cards, names, release_of, starter_file
+from tests.factories import starter_file
 
 pytestmark = pytest.mark.django_db
 
@@ -461,39 +461,6 @@ def test_an_empty_band_is_shown_the_way_to_the_cards() -> None:
     panel = part(editor(owner_of(found), found), '<section id="violations"', "</section>")
     assert "LST-07" in panel
     assert 'href="?tab=cards"' in panel
-
-
-# Speed that can be counted
-
-
-def test_pages_ask_the_database_no_more_for_more(django_assert_max_num_queries: Any) -> None:
-    """However many cards, entries, revisions and lists there are."""
-    cards = many_cards(300) | {
-        f"gear-{n}": {"kind": "equipment", "cost": 1, "name": names(f"Gear {n}")} for n in range(50)
-    }
-    release = release_of(cards)
-    found = ListFactory(release=release, entries=entries(*[f"card-{n}+gear-{n}" for n in range(30)]))
-    for n in range(30):
-        edit(found, Rename(f"Name {n}"))
-    for _ in range(20):
-        ListFactory(release=release, person=found.person, entries=entries("card-1+gear-1"))
-    do_share(list=found)
-    client = owner_of(found)
-    base = now(found).head_id
-    counted = {
-        reverse("lists:edit", args=[found.token]): 6,
-        reverse("lists:edit", args=[found.token]) + "?equip=a1&give=gear-1&card=card-9&q=number": 7,
-        reverse("lists:index"): 7,
-        reverse("lists:history", args=[found.token]): 6,
-        reverse("lists:shared", args=[now(found).link]): 4,
-        reverse("lists:text", args=[found.token]): 4,
-        reverse("lists:file", args=[found.token]): 4,
-    }
-    for address, most in counted.items():
-        with django_assert_max_num_queries(most):
-            assert client.get(address).status_code == 200
-    with django_assert_max_num_queries(9):
-        assert press(client, found, Equip("a3", None), base, headers=HTMX).status_code == 200
 
 
 def test_a_fault_at_a_field_goes_when_the_old_value_comes_back() -> None:
