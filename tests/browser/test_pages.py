@@ -50,6 +50,7 @@ def test_page(name: str, world: World, visit: Visit, watch: Watch, shots: Path) 
             for look in looks(page):
                 page.screenshot(path=shots / f"{name}-{lang}-{look}.png", full_page=True)
                 faults += [f"{lang} {look} wide: {said}" for said in too_wide(page)]
+                faults += [f"{lang} {look} {said}" for said in too_tall(page)]
                 if lang == "en" and (look in BOTH or name in MAIN):
                     faults += [f"{look} name: {said}" for said in misnamed(page)]
                     show_whole(page)
@@ -66,6 +67,19 @@ def too_wide(page: Page) -> list[str]:
           const all = [...document.querySelectorAll("body *")];
           const wide = all.filter((one) => one.getBoundingClientRect().right > width);
           return ["scrolls sideways", ...wide.slice(0, 5).map((one) => `${one.tagName} ${one.className}`)];
+        }"""
+    )
+
+
+def too_tall(page: Page) -> list[str]:
+    """Emptiness below the last thing that is seen, where the page scrolls."""
+    return page.evaluate(
+        """() => {
+          const { scrollHeight, clientHeight } = document.scrollingElement;
+          const seen = [...document.querySelectorAll("main, footer, .bottom-bar")].filter((one) => one.offsetHeight);
+          const foot = Math.max(...seen.map((one) => one.getBoundingClientRect().bottom)) + scrollY;
+          const empty = scrollHeight - Math.max(foot, clientHeight);
+          return empty > 200 ? [`empty below: ${Math.round(empty)} pixels`] : [];
         }"""
     )
 
