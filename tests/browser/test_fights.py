@@ -139,7 +139,7 @@ def test_a_link_to_a_fight_cut_short_or_wrong(page: Page, watch: Watch, end: str
 
 def test_a_fight_against_greedy_to_its_end(page: Page) -> None:
     fighter = player(page)
-    fighter.sets_up("One", "Other")
+    fighter.sets_up("One", "Other", seed=2)
     fighter.plays_to_the_end()
     expect(page.get_by_role("heading", name=re.compile("^(Victory|Draw)"))).to_be_visible()
     page.get_by_role("link", name="Watch it again").click()
@@ -152,9 +152,21 @@ def test_a_fight_against_greedy_to_its_end(page: Page) -> None:
 
 def test_both_sides_by_hand_to_the_end(page: Page) -> None:
     fighter = player(page)
-    fighter.sets_up("One", "Other", ("me", "me"), seed=11)
+    fighter.sets_up("One", "Other", ("me", "me"), seed=2)
     fighter.plays_to_the_end()
     expect(page.get_by_role("heading", name=re.compile("^(Victory|Draw)"))).to_be_visible()
+
+
+def test_the_other_side_is_answered(page: Page) -> None:
+    fighter = player(page)
+    fighter.sets_up("One", "Other", seed=2)
+    fighter.plays_until(lambda: page.locator(".answers").count() > 0)
+    expect(fighter.panel.get_by_role("heading")).to_have_text(re.compile("^Your answer: | tests Willpower against "))
+    answer = fighter.panel.get_by_role("row").filter(has_text="Spend nothing").first
+    expect(answer).to_contain_text(re.compile(r"free.*\d+%"))
+    fighter.does(answer.get_by_role("button"))
+    told = page.get_by_role("list", name="What happened").get_by_role("listitem")
+    expect(told.filter(has_text=re.compile(r"\bdie \d\b")).first).to_be_visible()
 
 
 def test_the_odds_are_seen_before_an_attack(page: Page) -> None:

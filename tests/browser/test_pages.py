@@ -19,8 +19,10 @@ TALL = 6000
 # Axe looks at these in all their looks, at the others wide and light, narrow and dark.
 MAIN = {
     *("home", "codex", "faction", "card", "lists", "editor", "shared", "fights", "fight-new", "fight-odds", "replay"),
+    "rules-found",  # all of the rules at once take axe five seconds
     *("log-in", "sign-up", "profile"),
 }
+TABLET = {"width": 768, "height": 1024}
 BOTH = {"light-1280", "dark-390"}
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -47,6 +49,8 @@ def test_page(name: str, world: World, visit: Visit, watch: Watch, shots: Path) 
             page.goto(("" if lang == "en" else "/ru") + PAGES[name](world))
             faults += [f"{lang} key: {said}" for said in keys_left(page)]
             faults += [f"{lang} left: {said}" for said in (russian_left if lang == "en" else english_left)(page)]
+            page.set_viewport_size(TABLET)
+            faults += [f"{lang} 768 wide: {said}" for said in too_wide(page)]
             for look in looks(page):
                 page.screenshot(path=shots / f"{name}-{lang}-{look}.png", full_page=True)
                 faults += [f"{lang} {look} wide: {said}" for said in too_wide(page)]

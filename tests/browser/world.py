@@ -120,6 +120,7 @@ PAGES: dict[str, Where] = {
     "card-equipment": at("/codex/okko/masterwork-katana/"),
     "card-tile": at("/codex/okko/tile-house/"),
     "rules": at("/rules/okko/"),
+    "rules-found": at("/rules/okko/?q=LST-0"),
     "lists": at("/lists/"),
     "editor": of("legal"),
     "editor-cards": of("broken", "?tab=cards"),
