@@ -68,11 +68,11 @@ RULES: Table = {
 # In place of the facts of a card that would break a rule if it were added.
 WARNINGS: Table = {
     "OKKO-LST-01": ("over by {over}", "лишних зени: {over}"),
-    "OKKO-LST-02": ("hunters and evil together", "охотники вместе со злом"),
-    "OKKO-LST-03": ("unique, in the band already", "уникальный, уже в отряде"),
+    "OKKO-LST-02": ("the other mask", "чужая маска"),
+    "OKKO-LST-03": ("one more copy", "ещё одна копия"),
     "OKKO-LST-04": ("another civilian", "ещё один гражданский"),
     "OKKO-LST-06": ("[{restrict}|may not carry it]", "[{restrict}|нести нельзя]"),
-    "OKKO-LST-08": ("unique, carried already", "уникальное, уже в отряде"),
+    "OKKO-LST-08": ("one more copy", "ещё одна копия"),
 }
 
 # Buttons that mend a list. `cost` is what the list gets back.
