@@ -32,7 +32,7 @@ LATIN = re.compile(
     | [A-Z]{2,3}(?:-\d\d)? | OKKO-[A-Z]{2,3}-\d\d | FILE-FORMAT
     | [a-l](?:1[0-2]|[1-9]) | [A-Za-z]
     | d6 | max | dx | dy | null | true
-    | e-mail | cookie | JSON | BBCode | Ctrl | Shift | Alt | Home | End
+    | e-mail | JSON | BBCode | Ctrl | Shift | Alt | Home | End
     """,
     re.VERBOSE,
 )
