@@ -111,7 +111,7 @@ def _turn(r: Play, strike: Strike) -> None:
         turn_to(r, j, strike.facing)
     numbers = sheet(r.s, strike)
     attack_die, defense_die = roll(r, i, numbers.attack), roll(r, j, numbers.defense)
-    lead = margin(lead_of(numbers, attack_die, defense_die), numbers)
+    lead = margin(lead_of(numbers, attack_die, defense_die), numbers.ahead, numbers.behind)
     _tell_combat(r, strike, numbers, attack_die, defense_die, lead)
     settle(r, strike, numbers, lead)
 

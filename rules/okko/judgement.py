@@ -5,7 +5,9 @@ No dice are rolled and nothing is cloned: numbers of a duel are guessed from sta
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from rules.okko.bearing import blocks
 from rules.okko.board import Board
@@ -17,11 +19,17 @@ from rules.okko.strike import result_of
 SHAKEN_SHARE = 0.55
 #: How much of its own expected loss a figure minds when it attacks.
 CAUTION = 0.7
+#: From how many turns before the last a side that is not ahead hurries.
+HURRY = 4
 #: What a die in the pool is worth, by face.
 DIE_VALUE = {"fire": 0.3, "earth": 0.22, "torii": 0.2, "air": 0.14, "water": 0.1}
 #: What an effect that lies on a figure is worth, per point, and other extras.
 EFFECT_VALUE, GRANT_VALUE, BLOCK_VALUE = 0.2, 0.6, 0.4
 WINNING = 8.0
+#: How much the danger of a place weighs, and keeping a die.
+DANGER, KEEP = 0.25, 0.06
+#: What is left of an effect's value by when it ends: one that ends with the activation counts for what is done in it.
+LASTS = {"activation": 0.0, "phase": 0.3}
 
 
 def worth(s: State, i: int) -> float:
@@ -50,8 +58,14 @@ def _band(s: State, side: int) -> float:
 
 
 def _extras(s: State, i: int) -> float:
-    lying = sum(n for lasting in s.effects[i] for _, n in lasting.bundle.adds)
+    lying = sum(n * LASTS.get(lasting.until, 1.0) for lasting in s.effects[i] for _, n in lasting.bundle.adds)
     return EFFECT_VALUE * lying + GRANT_VALUE * len(s.granted[i]) - BLOCK_VALUE * len(blocks(s, i))
+
+
+def price(action: Mapping[str, Any]) -> float:
+    """What the dice that an action spends could have done otherwise."""
+    dice = (action.get("boost") is not None) + (action.get("will_boost") is not None)
+    return KEEP * (dice + sum(len(entry.get("from", ())) for entry in action.get("skills", ())))
 
 
 def gain(s: State, i: int, j: int, given: Chances) -> float:
@@ -61,7 +75,15 @@ def gain(s: State, i: int, j: int, given: Chances) -> float:
     lost = sum(LOSS[fate] * chance for fate, chance in given.own.items()) * worth(s, i)
     finish = WINNING * given.target.get("out", 0.0) if decides(s, j) else 0.0
     fatal = WINNING * given.own.get("out", 0.0) if decides(s, i) else 0.0
-    return won + finish - CAUTION * (lost + fatal)
+    return won + finish - caution(s, s.table.side[i]) * (lost + fatal)
+
+
+def caution(s: State, side: int) -> float:
+    """How much the side minds its own losses: less and less, when it must win in the few turns that are left."""
+    limit = s.table.options.max_turns
+    if limit is None or s.lost[side] < s.lost[1 - side]:
+        return CAUTION
+    return CAUTION * min(1.0, (limit - s.turn + 1) / HURRY)
 
 
 def decides(s: State, i: int) -> bool:
@@ -89,7 +111,7 @@ def guessed_gain(s: State, i: int, j: int, bonus: int) -> float:
     """A quick measure of an attack of i on j with so much added."""
     won, lost = guess(s.printed(i, "attack") + bonus - s.printed(j, "defense"))
     shaky = 1.5 if s.status[j] == SHAKEN else 1.0
-    value = won * worth(s, j) * shaky - CAUTION * lost * worth(s, i)
+    value = won * worth(s, j) * shaky - caution(s, s.table.side[i]) * lost * worth(s, i)
     return value + (WINNING * won * 0.6 if decides(s, j) else 0.0)
 
 

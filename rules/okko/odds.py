@@ -88,6 +88,18 @@ def lead_odds(difference: int, attack: tuple[float, ...], defense: tuple[float, 
     return tuple(sorted(met.items(), reverse=True))
 
 
+@lru_cache(maxsize=16384)
+def result_odds(
+    difference: int, attack: tuple[float, ...], defense: tuple[float, ...], ahead: int, behind: int
+) -> tuple[tuple[bool, str, float], ...]:
+    """(whether the attacker is ahead, result, chance), most ahead first; `ahead`, `behind`: added to the margin."""
+    met: dict[tuple[bool, str], float] = {}
+    for lead, chance in lead_odds(difference, attack, defense):
+        key = (lead > 0, result_of(margin(lead, ahead, behind)))
+        met[key] = met.get(key, 0.0) + chance
+    return tuple((*key, chance) for key, chance in met.items())
+
+
 # Fates
 
 
@@ -112,30 +124,26 @@ def fate(s: State, i: int, result: str, words: frozenset[str], facings: Sequence
 def chances(s: State, strike: Strike) -> Chances:
     """The fates of both, each with its chance, with what `strike` says is spent."""
     numbers = sheet(s, strike)
-    i, j = strike.who, strike.target
     difference = numbers.attack.value + numbers.attack.bonus - numbers.defense.value - numbers.defense.bonus
-    fates: dict[tuple[bool, str], str] = {}
+    dice = column_die(numbers.attack), column_die(numbers.defense)
     target: dict[str, float] = {}
     own: dict[str, float] = {}
     nothing = 0.0
-    for lead, chance in lead_odds(difference, column_die(numbers.attack), column_die(numbers.defense)):
-        ahead = lead > 0
-        if lead == 0 or (strike.weapon is not None and not ahead):
-            nothing += chance
-            continue
-        key = (ahead, result_of(margin(lead, numbers)))
-        end = fates.get(key)
-        if end is None:
-            words = words_of((numbers.defense if ahead else numbers.attack).bearings)
-            end = fates[key] = fate(
-                s, j if ahead else i, key[1], words, _facings(s, strike) if ahead else (s.facing[i],)
-            )
+    for ahead, result, chance in result_odds(difference, *dice, numbers.ahead, numbers.behind):
+        end = "none" if strike.weapon is not None and not ahead else _end(s, strike, numbers, ahead, result)
         if end == "none":
             nothing += chance
         else:
-            side = target if ahead else own
-            side[end] = side.get(end, 0.0) + chance
+            fates = target if ahead else own
+            fates[end] = fates.get(end, 0.0) + chance
     return Chances(target, own, nothing, numbers)
+
+
+def _end(s: State, strike: Strike, numbers: Sheet, ahead: bool, result: str) -> str:
+    """The fate of whoever loses by this result: the target when the attacker is ahead."""
+    if ahead:
+        return fate(s, strike.target, result, words_of(numbers.defense.bearings), _facings(s, strike))
+    return fate(s, strike.who, result, words_of(numbers.attack.bearings), (s.facing[strike.who],))
 
 
 def _facings(s: State, strike: Strike) -> Sequence[int]:

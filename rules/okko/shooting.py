@@ -61,7 +61,7 @@ def _shoot(r: Play, strike: Strike) -> None:
     shot_die, defense_die = roll(r, i, numbers.attack), roll(r, j, numbers.defense)
     lead = lead_of(numbers, shot_die, defense_die)
     if lead > 0:
-        lead = margin(lead, numbers)
+        lead = margin(lead, numbers.ahead, numbers.behind)
     _tell_shot(r, strike, numbers, shot_die, defense_die, lead)
     settle(r, strike, numbers, lead)
 

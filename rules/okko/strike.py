@@ -197,11 +197,11 @@ def from_behind(s: State, i: int, j: int) -> bool:
     return not ignores(bearing(s, j, "defense", own, i, rear=True), "rear")
 
 
-def margin(lead: int, numbers: Sheet) -> int:
+def margin(lead: int, ahead: int, behind: int) -> int:
     """What the attacker is ahead (behind: negative) by, `margin` and `margin_taken` counted, never less than 1."""
     if lead > 0:
-        return max(1, lead + numbers.ahead)
-    return min(-1, lead - numbers.behind) if lead < 0 else 0
+        return max(1, lead + ahead)
+    return min(-1, lead - behind) if lead < 0 else 0
 
 
 # Steps
