@@ -54,9 +54,7 @@ def test_changes_are_told(maker: Builder) -> None:
 
 def test_what_is_wrong_is_described_where_it_is_offered(maker: Builder) -> None:
     maker.adds("okko")
-    expect(maker.button("Add %(name)s", name="Okko")).to_have_accessible_description(
-        re.compile("one more copy LST-03")
-    )
+    expect(maker.button("Add %(name)s", name="Okko")).to_have_accessible_description(re.compile("one more copy LST-03"))
 
 
 def test_show_leads_to_the_culprit(maker: Builder) -> None:
