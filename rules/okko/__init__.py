@@ -1,7 +1,6 @@
 """Okko: Era of Asagiri. `SYSTEM` is its contract; RULES.md beside this file is its ledger."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rules.okko import (
@@ -22,7 +21,6 @@ from rules.okko.figures import SIDE_NAMES, State
 from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
-    from rules.dice import Dice
     from rules.formats import Cards, FightFile, ListFile
     from rules.report import Report, Violation
     from rules.words import Lang
@@ -79,8 +77,7 @@ class Okko:
     def winner(self, state: State) -> str | None:
         return state.winner
 
-    def apply(self, state: State, action: Mapping[str, Any], dice: "Dice", log: list[dict[str, Any]] | None) -> None:
-        engine.apply(state, action, dice, log)
+    apply = staticmethod(engine.apply)
 
     def dump(self, state: State) -> dict[str, Any]:
         return start.dump(state)
@@ -91,11 +88,8 @@ class Okko:
         """Everything: nothing in Okko is secret."""
         return start.dump(state), events
 
-    def draw(self, state: State, rng: Random) -> dict[str, Any]:
-        return draw.draw(state, rng)
-
-    def best(self, state: State) -> dict[str, Any]:
-        return plans.best(state)
+    draw = staticmethod(draw.draw)
+    best = staticmethod(plans.best)
 
 
 _ASKED = {

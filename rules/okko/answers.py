@@ -62,20 +62,17 @@ def verbs(s: State, i: int) -> list[str]:
 def _may_walk(s: State, i: int) -> bool:
     if s.moved[i] and "move" not in s.granted[i]:
         return False
-    if s.table.free[i] and not s.effects[i]:
-        return s.table.kits[i].stats[s.status[i]].movement > 0 or _gains_points(s, i)
-    return "move" not in blocks(s, i) and _gains_points(s, i)
-
-
-def _gains_points(s: State, i: int) -> bool:
-    return any(gait.points > 0 for _, gait in _gaits(s, i))
+    if s.table.walks[i][s.status[i]] and not s.effects[i]:
+        return True
+    return "move" not in blocks(s, i) and any(gait.points > 0 for _, gait in _gaits(s, i))
 
 
 def _deeds(s: State, i: int) -> list[str]:
     """The verbs that are no move."""
     found: list[str] = []
     if (s.acted[i] is None or s.granted[i]) and "act" not in blocks(s, i):
-        found = [verb for verb in s.table.kits[i].deeds if _ABLE[verb](s, i) and _action_left(s, i, verb)]
+        deeds = s.table.kits[i].deeds[s.status[i]]
+        found = [verb for verb in deeds if _ABLE[verb](s, i) and (s.acted[i] is None or _action_left(s, i, verb))]
     if "use" not in found and _powers(s, i, "activation"):
         found.append("use")
     return found
@@ -166,14 +163,14 @@ def spoken(way: Declaration) -> Action:
     return keys
 
 
-class Deployments(Sequence[Action]):
-    """Every free square of the side's zone, with every facing."""
+class Lazy(Sequence[Action]):
+    """So many answers, each made when it is asked for."""
 
-    def __init__(self, s: State, i: int) -> None:
-        self.s, self.i, self.squares = s, i, bits(zone_of(s, s.edge[s.to_act]))
+    def __init__(self, size: int, make: Callable[[int], Action]) -> None:
+        self.size, self.make = size, make
 
     def __len__(self) -> int:
-        return 4 * len(self.squares)
+        return self.size
 
     @overload
     def __getitem__(self, n: int) -> Action: ...
@@ -181,10 +178,20 @@ class Deployments(Sequence[Action]):
     def __getitem__(self, n: slice) -> Sequence[Action]: ...
     def __getitem__(self, n: int | slice) -> Action | Sequence[Action]:
         if isinstance(n, slice):
-            return [self[k] for k in range(*n.indices(len(self)))]
-        place, facing = divmod(n, 4)
-        at = self.s.table.board.grid.names[self.squares[place]]
-        return _act(self.s, "deploy", self.i, at=at, facing=FACINGS[facing])
+            return [self.make(k) for k in range(*n.indices(self.size))]
+        if not -self.size <= n < self.size:
+            raise IndexError(n)
+        return self.make(n % self.size)
+
+
+def _deploys(s: State, i: int) -> Sequence[Action]:
+    """Every free square of the side's zone, with every facing."""
+    squares, names = bits(zone_of(s, s.edge[s.to_act])), s.table.board.grid.names
+
+    def deployment(n: int) -> Action:
+        return _act(s, "deploy", i, at=names[squares[n // 4]], facing=FACINGS[n % 4])
+
+    return Lazy(4 * len(squares), deployment)
 
 
 def _attacks(s: State, i: int) -> Sequence[Action]:
@@ -365,13 +372,15 @@ def _edges(s: State) -> list[Action]:
     return [_side(s, "choose_edge", edge=FACINGS[e]) for e in range(4) if edge_has_room(s, s.first, e)]
 
 
-def _rolls(s: State) -> list[Action]:
+def _rolls(s: State) -> Sequence[Action]:
     """Every set of reserve dice that could be taken back (OKKO-DIC-06)."""
-    sets: list[list[str]] = [[]]
-    for i in s.table.members[s.phase]:
-        if s.reserve[i] is not None:
-            sets += [[*chosen, s.table.ids[i]] for chosen in sets]
-    return [_side(s, "roll", recall=chosen) if chosen else _side(s, "roll") for chosen in sets]
+    holders = [s.table.ids[i] for i in s.table.members[s.phase] if s.reserve[i] is not None]
+
+    def roll(n: int) -> Action:
+        recall = [who for place, who in enumerate(holders) if n >> place & 1]
+        return _side(s, "roll", recall=recall) if recall else _side(s, "roll")
+
+    return Lazy(1 << len(holders), roll)
 
 
 def _defends(s: State) -> list[Action]:
@@ -401,7 +410,7 @@ def _lose_dice(s: State) -> list[Action]:
 
 
 _LISTS: dict[str, Callable[[State, int], Sequence[Action]]] = {
-    "deploy": Deployments,
+    "deploy": _deploys,
     "move": Moves,
     "attack": _attacks,
     "shoot": _shoots,

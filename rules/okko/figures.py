@@ -38,8 +38,9 @@ class Lasting(NamedTuple):
 class Kit:
     """What a figure brings from its entry: card, equipment, and its skills sorted by how they work.
 
-    `deeds`: the verbs of actions that it could ever take. `powers` by id (card before equipment); `always[topic]` (the
-    permanent skills that matter to a topic), `automatic[timing]`, `chosen[timing]` in listed order."""
+    `deeds`: by status, the verbs of actions that it could ever take. `powers` by id (card before equipment);
+    `always[topic]` (the permanent skills that matter to a topic), `automatic[timing]`, `chosen[timing]` in listed
+    order."""
 
     character: Character
     equipment: Equipment | None
@@ -49,15 +50,15 @@ class Kit:
     always: dict[str, tuple[Power, ...]]
     automatic: dict[str, tuple[Power, ...]]
     chosen: dict[str, tuple[Power, ...]]
-    deeds: tuple[str, ...]
+    deeds: tuple[tuple[str, ...], tuple[str, ...]]
     extra_dice: int
 
 
 @dataclass(slots=True)
 class Table:
     """What never changes in one fight. `members[side]`: the figures of a band, `bands[side]` where they stand in a list
-    of all. `auras[topic]`: the permanent skills that reach others, with their bearers. `free[i]`: no skill that
-    works by itself changes the moves of figure i or forbids it anything."""
+    of all. `auras[topic]`: the permanent skills that reach others, with their bearers. `walks[i]`: by status,
+    whether figure i can move and no skill that works by itself has a say in it. `peopled`: neither band is empty."""
 
     options: Options
     board: Board
@@ -69,7 +70,8 @@ class Table:
     members: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     bands: tuple[slice, slice] = field(init=False)
     auras: dict[str, tuple[tuple[int, Power], ...]] = field(init=False)
-    free: tuple[bool, ...] = field(init=False)
+    walks: tuple[tuple[bool, bool], ...] = field(init=False)
+    peopled: bool = field(init=False)
     roller: tuple[int, ...] = field(init=False)
     losses: int = field(init=False)
 
@@ -85,12 +87,16 @@ class Table:
             for topic in TOPICS
         }
         swayed = bool(self.auras["move"] or self.auras["block"])
-        self.free = tuple(
-            not (swayed or kit.always["move"] or kit.always["block"] or "move" in kit.automatic) for kit in self.kits
-        )
+        self.walks = tuple((_walks(kit, 0, swayed), _walks(kit, 1, swayed)) for kit in self.kits)
+        self.peopled = bool(first and second)
         self.roller = tuple(
             2 * (members.index(i) + 1) + side for i, side in enumerate(self.side) for members in (self.members[side],)
         )
+
+
+def _walks(kit: Kit, status: int, swayed: bool) -> bool:
+    swayed = swayed or bool(kit.always["move"] or kit.always["block"]) or "move" in kit.automatic
+    return not swayed and kit.stats[status].movement > 0
 
 
 class State:

@@ -56,27 +56,47 @@ def ground_cost(s: State, to: int, words: frozenset[str]) -> int:
 
 
 class Walk(NamedTuple):
-    """A path that is legal: the squares entered, the facing at its end, points spent, whether a zone stopped it."""
+    """A path that is legal: the squares entered, the facing at its end, points spent, whether it began in an enemy
+    zone, whether one stopped it."""
 
     path: Sequence[Any]
     entered: tuple[int, ...]
     facing: int
     points: int
+    held: bool
     stopped: bool
 
 
 def judge_path(s: State, i: int, path: Sequence[Any], gait: Gait) -> Walk:
     """Judges a path step by step, in the order of the format page."""
     walker = _Walker(s, i, gait)
-    for step_name in path:
-        walker.go(step_name)
+    for name in path:
+        if walker.stopped:
+            refuse("OKKO-ZOC-04", who=walker.who, at=s.table.board.grid.names[walker.at])
+        if isinstance(name, str) and name in FACING_OF:
+            walker.turn(FACING_OF[name])
+        else:
+            walker.enter(name)
     if walker.entered and walker.at != s.at[i] and s.occupied >> walker.at & 1:
         refuse("OKKO-MOV-10", "end", who=s.table.ids[i], at=s.table.board.grid.names[walker.at])
-    return Walk(path, tuple(walker.entered), walker.facing, walker.spent, walker.stopped)
+    return Walk(path, tuple(walker.entered), walker.facing, walker.spent, walker.held, walker.stopped)
 
 
 class _Walker:
-    __slots__ = ("at", "entered", "facing", "figures", "gait", "pinned", "s", "spent", "stopped", "who", "zones")
+    __slots__ = (
+        "at",
+        "entered",
+        "facing",
+        "figures",
+        "gait",
+        "held",
+        "pinned",
+        "s",
+        "spent",
+        "stopped",
+        "who",
+        "zones",
+    )
 
     def __init__(self, s: State, i: int, gait: Gait) -> None:
         self.s, self.gait, self.who = s, gait, s.table.ids[i]
@@ -84,17 +104,10 @@ class _Walker:
         self.entered: list[int] = []
         self.zones = s.enemy_zones(s.table.side[i])
         self.figures = 0 if "figures" in gait.words else s.occupied & ~(1 << self.at)
-        self.pinned = s.status[i] == SHAKEN and bool(self.zones >> self.at & 1)
+        self.held = bool(self.zones >> self.at & 1)
+        self.pinned = self.held and s.status[i] == SHAKEN
 
-    def go(self, name: object) -> None:
-        if self.stopped:
-            refuse("OKKO-ZOC-04", who=self.who, at=self.s.table.board.grid.names[self.at])
-        if isinstance(name, str) and name in FACING_OF:
-            self._turn(FACING_OF[name])
-        else:
-            self._step(name)
-
-    def _turn(self, facing: int) -> None:
+    def turn(self, facing: int) -> None:
         if (facing - self.facing) % 4 not in (1, 3):
             refuse("OKKO-MOV-05", who=self.who, facing=FACINGS[facing])
         self._spend(1)
@@ -105,7 +118,7 @@ class _Walker:
         if self.spent > self.gait.points:
             refuse("OKKO-MOV-13", who=self.who, need=self.spent, have=self.gait.points)
 
-    def _step(self, name: object) -> None:
+    def enter(self, name: object) -> None:
         s, board, who, words = self.s, self.s.table.board, self.who, self.gait.words
         if self.pinned:
             refuse("OKKO-ZOC-06", who=who)
@@ -154,7 +167,8 @@ def make_move(
         s.put(i, walk.entered[-1])
         s.trail[i] += walk.entered
     s.facing[i], s.moved[i] = walk.facing, True
-    pay(r, i, declared, own, "move")
+    if declared or own:
+        pay(r, i, declared, own, "move")
     if shaken_by_it:
         r.push(("zone_left", i))
     if r.log is not None:
@@ -178,7 +192,7 @@ def _tell_move(r: Play, i: int, start: int, walk: Walk) -> None:
 def leaves_zone(s: State, i: int, walk: Walk, words: frozenset[str]) -> bool:
     """OKKO-ZOC-07, OKKO-ZOC-08: a vigilant figure that started in an enemy zone and left its square (or, by the option,
     turned) is shaken at the end of its move."""
-    if s.status[i] != VIGILANT or "zones" in words or not s.in_enemy_zone(i):
+    if s.status[i] != VIGILANT or "zones" in words or not walk.held:
         return False
     return bool(walk.entered) or s.table.options.turn_in_zone_shakes
 

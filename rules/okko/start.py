@@ -15,8 +15,10 @@ from rules.okko.figures import (
     ACTIVATION_NAMES,
     ACTIVE,
     OUT,
+    SHAKEN,
     SIDE_NAMES,
     STATUS_NAMES,
+    VIGILANT,
     Kit,
     Lasting,
     State,
@@ -66,7 +68,6 @@ def _kit(card: Character, equipment: Equipment | None, cost: int) -> Kit:
             powers.setdefault(skill.id, power_of(skill, True, equipment.single_use))
     every = tuple(powers.values())
     chosen = {t: found for t in TIMINGS if (found := tuple(p for p in every if _chosen_at(p, t)))}
-    deeds = {"attack": True, "shoot": "ranged" in chosen, "recover": True, "use": "action" in chosen}
     return Kit(
         card,
         equipment,
@@ -78,9 +79,16 @@ def _kit(card: Character, equipment: Equipment | None, cost: int) -> Kit:
             t: found for t in TIMINGS if (found := tuple(p for p in every if p.automatic_at(t))) and t != "always"
         },
         chosen=chosen,
-        deeds=tuple(verb for verb, able in deeds.items() if able),
+        deeds=(_verbs(chosen, VIGILANT), _verbs(chosen, SHAKEN)),
         extra_dice=sum(e.get("dice") == "extra" for p in every for e in p.skill.effects),
     )
+
+
+def _verbs(chosen: Mapping[str, tuple[Power, ...]], status: int) -> tuple[str, ...]:
+    """The actions that a figure with these skills may come to while this side of its card shows."""
+    weapon, skill = (any(p.shown[status] for p in chosen.get(timing, ())) for timing in ("ranged", "action"))
+    able = {"attack": True, "shoot": weapon, "recover": status == SHAKEN, "use": skill}
+    return tuple(verb for verb, may in able.items() if may)
 
 
 def _chosen_at(power: Power, timing: str) -> bool:

@@ -249,6 +249,8 @@ def after_action(r: Play, frame: Frame) -> None:
 def ended(r: Play) -> bool:
     """OKKO-END-01, OKKO-END-03, OKKO-END-04; both bands beaten by one action: a draw."""
     s = r.s
+    if OUT not in s.status and s.table.peopled:
+        return False
     beaten = [side for side in (0, 1) if band_lost(s, side) or band_gone(s, side)]
     if not beaten:
         return False
