@@ -10,7 +10,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.factories import STARTER
 
+BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 MANY_TABS = 250
+
+
+def comes_to_rest(page: Page) -> None:
+    """Nothing is on its way and nothing is being swapped: a person presses what keeps still."""
+    expect(page.locator(BUSY)).to_have_count(0)
 
 
 @cache
@@ -58,6 +64,8 @@ class Somebody:
         self.page.goto(path if self.lang == "en" else f"/{self.lang}{path}")
 
     def press(self, thing: Locator) -> None:
+        expect(thing).to_be_visible()
+        comes_to_rest(self.page)
         if self.hand == "mouse":
             thing.click()
         elif self.hand == "touch":
