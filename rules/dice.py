@@ -88,6 +88,17 @@ class Dice:
         self.rolled.append(face)
         return face
 
+    def rolls(self, faces: Sequence[object], roller: int, purpose: int, count: int) -> list[object]:
+        """So many dice of one address, one after another."""
+        if self._script is not None:
+            return [self.roll(faces, roller, purpose) for _ in range(count)]
+        address, sides = roller << 8 | purpose, len(faces)
+        first, mixed = self._counts.get(address, 0), stir(self._mixed, address)
+        self._counts[address] = first + count
+        found = [faces[stir(mixed, n) * sides >> 64] for n in range(first, first + count)]
+        self.rolled += found
+        return found
+
     def _next(self, faces: Sequence[object]) -> object:
         if not self._listed:
             refuse("FILE-DICE", "list")

@@ -14,7 +14,7 @@ from typing import Any, overload
 
 from rules.grid import FACINGS, bits
 from rules.okko.aim import default_targets
-from rules.okko.bearing import NO_USES, Use, automatic, blocks
+from rules.okko.bearing import Use, automatic, blocks
 from rules.okko.combat import defender_facings, in_reach, tested
 from rules.okko.engine import grant_for
 from rules.okko.figures import DONE, SHAKEN, SIDE_NAMES, State
@@ -310,8 +310,8 @@ class Moves(Sequence[Action]):
             raise IndexError(n)
         place = bisect_right(self.counts, n)
         way, reach, _ = self.ways[place]
-        square, facing = reach.nth(n - (self.counts[place - 1] if place else 0))
-        return _act(self.s, "move", self.i, path=reach.path(square, facing), **spoken(way))
+        path = reach.path(*reach.nth(n - (self.counts[place - 1] if place else 0)))
+        return _act(self.s, "move", self.i, path=path, **spoken(way))
 
 
 def _fewer_points(found: tuple[Declaration, Gait]) -> int:
@@ -324,13 +324,15 @@ def _gaits(s: State, i: int) -> list[tuple[Declaration, Gait]]:
     ways = declarations(s, i, "movement", "move")
     if ways is ONLY_NOTHING:
         return [(NOTHING, gait_of(s, i, False, own))]
-    return [(way, gait_of(s, i, way.boost is not None, (*_declared(s, i, way), *own))) for way in ways]
+    found = []
+    for way in ways:
+        uses = (*_declared(s, i, way), *own) if way.skills else own
+        found.append((way, gait_of(s, i, way.boost is not None, uses)))
+    return found
 
 
 def _declared(s: State, i: int, way: Declaration) -> Sequence[Use]:
     """The skills of a way to move, as the move will have them."""
-    if not way.skills:
-        return NO_USES
     purse = Purse(s, i)
     if way.boost:
         purse.take(ELEMENT["movement"], way.boost)

@@ -14,7 +14,7 @@ from rules.okko import harm
 from rules.okko.bearing import Bearing, Use, at_rest, automatic, bearing, ignores, total
 from rules.okko.figures import DONE, Lasting, State
 from rules.okko.offers import may_spend
-from rules.okko.play import INSPIRE, TEST, Frame, Play, expire, step
+from rules.okko.play import TEST, Frame, Play, expire, step
 from rules.okko.powers import ROLL
 from rules.okko.spend import Boost, can_be_placed, die_bonus, pay_boost, pay_use, still_good, still_payable
 
@@ -241,7 +241,7 @@ def _dice(r: Play, job: Job) -> None:
     pool, die = s.pool[side], job.use.die
     if die is None or die not in pool:
         return
-    face = r.inspiration(side, INSPIRE) if job.effect["dice"] == "reroll" else job.effect["face"]
+    face = r.inspiration(side)[0] if job.effect["dice"] == "reroll" else job.effect["face"]
     place = pool.index(die)
     s.pool[side] = (*pool[:place], face, *pool[place + 1 :])
     r.tell("die_changed", side="AB"[side], **{"from": die}, to=face)
@@ -374,5 +374,4 @@ def answer_resist(r: Play, boost: Boost | None, uses: Sequence[Use]) -> None:
 
 def end_roll(s: State) -> None:
     """What lasted for one attack, shot or test is over."""
-    if any(s.effects):
-        expire(s, lambda lasting: lasting.until == UNTIL_ROLL)
+    expire(s, lambda lasting: lasting.until == UNTIL_ROLL)

@@ -55,6 +55,7 @@ KEYS: dict[str, tuple[str, frozenset[str], frozenset[str]]] = {
     )
 }
 COMMON = frozenset(("side", "do", "dice"))
+ALLOWED: dict[object, frozenset[str]] = {do: must | may | COMMON for do, (_, must, may) in KEYS.items()}
 
 
 def apply(s: State, action: Action, dice: Dice, log: list[dict[str, Any]] | None) -> None:
@@ -79,7 +80,7 @@ def judge_shape(s: State, action: Action) -> str:
     decision, must, may = KEYS.get(do, ("", COMMON, COMMON)) if isinstance(do, str) else ("", COMMON, COMMON)
     if decision != s.stage:
         refuse("FILE-ACTION", "do", do=str(do), decision=s.stage)
-    if not must <= action.keys() <= must | may | COMMON:
+    if not must <= action.keys() <= ALLOWED.get(do, COMMON):
         _name_key(action, must, may)
     return do  # type: ignore[return-value]
 

@@ -7,6 +7,7 @@ board's grid (−1: none), facings 0–3 clockwise from north.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -58,7 +59,8 @@ class Kit:
 class Table:
     """What never changes in one fight. `members[side]`: the figures of a band, `bands[side]` where they stand in a list
     of all. `auras[topic]`: the permanent skills that reach others, with their bearers. `walks[i]`: by status,
-    whether figure i can move and no skill that works by itself has a say in it. `peopled`: neither band is empty."""
+    whether figure i can move and no skill that works by itself has a say in it. `timed[timing]`: by
+    side, the skills of a phase's start or end, with their bearers. `peopled`: neither band is empty."""
 
     options: Options
     board: Board
@@ -71,6 +73,7 @@ class Table:
     bands: tuple[slice, slice] = field(init=False)
     auras: dict[str, tuple[tuple[int, Power], ...]] = field(init=False)
     walks: tuple[tuple[bool, bool], ...] = field(init=False)
+    timed: dict[str, tuple[tuple[tuple[int, Power], ...], ...]] = field(init=False)
     peopled: bool = field(init=False)
     roller: tuple[int, ...] = field(init=False)
     losses: int = field(init=False)
@@ -88,10 +91,14 @@ class Table:
         }
         swayed = bool(self.auras["move"] or self.auras["block"])
         self.walks = tuple((_walks(kit, 0, swayed), _walks(kit, 1, swayed)) for kit in self.kits)
+        self.timed = {t: tuple(self._timed(t, band) for band in self.members) for t in ("phase_start", "phase_end")}
         self.peopled = bool(first and second)
         self.roller = tuple(
             2 * (members.index(i) + 1) + side for i, side in enumerate(self.side) for members in (self.members[side],)
         )
+
+    def _timed(self, timing: str, band: Iterable[int]) -> tuple[tuple[int, Power], ...]:
+        return tuple((i, power) for i in band for power in self.kits[i].automatic.get(timing, ()))
 
 
 def _walks(kit: Kit, status: int, swayed: bool) -> bool:

@@ -27,6 +27,13 @@ class Declaration(NamedTuple):
 
 NOTHING = Declaration(None, ())
 ONLY_NOTHING = (NOTHING,)
+#: (a die in the pool, a die on the card) → the ways to raise a stat.
+BOOSTS: dict[tuple[bool, bool], tuple[Declaration, ...]] = {
+    (False, False): ONLY_NOTHING,
+    (True, False): (NOTHING, Declaration("pool", ())),
+    (False, True): (NOTHING, Declaration("reserve", ())),
+    (True, True): (NOTHING, Declaration("pool", ()), Declaration("reserve", ())),
+}
 
 
 def may_spend(s: State, i: int, stat: str | None, timing: str, opponent: int = -1, rear: bool = False) -> bool:
@@ -38,14 +45,14 @@ def declarations(
     s: State, i: int, stat: str | None, timing: str, opponent: int = -1, rear: bool = False
 ) -> Sequence[Declaration]:
     """Every legal way to declare a die on `stat` (None: no stat can be raised) and skills of `timing`."""
-    if not s.table.kits[i].chosen.get(timing) and not _die_at_hand(s, i, stat):
-        return ONLY_NOTHING
+    boosts = BOOSTS[_sources(s, i, stat)]
+    if not s.table.kits[i].chosen.get(timing):
+        return boosts
     purse = Purse(s, i)
-    boosts = list(_boosts(s, purse, stat))
     powers = usable(s, purse, timing, opponent, rear)
-    if len(boosts) == 1 and not powers:
-        return ONLY_NOTHING
-    found = [Declaration(boost, ()) for boost in boosts]
+    if not powers:
+        return boosts
+    found = list(boosts)
     for power in powers:
         entries = list(entries_for(s, i, power, timing, opponent, purse, rear))
         found += [
@@ -63,26 +70,13 @@ def powers_of(s: State, i: int, way: Declaration) -> list[Power]:
     return [s.table.kits[i].powers[entry["skill"]] for entry in way.skills]
 
 
-def _die_at_hand(s: State, i: int, stat: str | None) -> bool:
-    """Whether a die of the stat's element lies where the figure might take it."""
-    if stat is None:
-        return False
+def _sources(s: State, i: int, stat: str | None) -> tuple[bool, bool]:
+    """Whether a die for the stat can be taken from the pool, and from the figure's card."""
+    if stat is None or already_boosted(s, i, stat):
+        return False, False
     face = ELEMENT[stat]
-    return s.reserve[i] == face or (s.table.side[i] == s.phase and face in s.pool[s.phase])
-
-
-def _boosts(s: State, purse: Purse, stat: str | None) -> Iterator[str | None]:
-    yield None
-    if stat is None or already_boosted(s, purse.i, stat):
-        return
-    yield from _sources(purse, ELEMENT[stat])
-
-
-def _sources(purse: Purse, face: str) -> Iterator[str]:
-    if face in purse.pool:
-        yield "pool"
-    if purse.reserve == face and not purse.blocked:
-        yield "reserve"
+    pool = s.table.side[i] == s.phase and face in s.pool[s.phase]
+    return pool, s.reserve[i] == face and "reserve" not in blocks(s, i)
 
 
 def usable(s: State, purse: Purse, timing: str, opponent: int, rear: bool) -> list[Power]:

@@ -82,9 +82,10 @@ class Play:
         die: int = self.dice.roll(D6, self.s.table.roller[i], purpose)  # type: ignore[assignment]
         return die
 
-    def inspiration(self, side: int, purpose: int = INSPIRE) -> str:
-        face: str = self.dice.roll(INSPIRATION, side, purpose)  # type: ignore[assignment]
-        return face
+    def inspiration(self, side: int, count: int = 1) -> tuple[str, ...]:
+        """Faces of so many inspiration dice of a band."""
+        faces: list[str] = self.dice.rolls(INSPIRATION, side, INSPIRE, count)  # type: ignore[assignment]
+        return tuple(faces)
 
     def activate(self, i: int) -> None:
         """OKKO-TRN-04, OKKO-TRN-05, OKKO-TRN-13: i becomes the active figure, any other is finished."""
@@ -103,18 +104,20 @@ def finish(s: State, i: int) -> None:
     """The end of an activation: what belongs to it is over."""
     s.activation[i] = DONE
     s.trail[i] = s.granted[i] = ()
-    if any(s.effects):
-        expire(s, lambda lasting: lasting.until == "activation" and lasting.by == i)
+    expire(s, lambda lasting: lasting.until == "activation" and lasting.by == i)
 
 
-def fresh(s: State, i: int) -> None:
-    """A figure at the start of its side's phase."""
-    s.activation[i], s.moved[i], s.acted[i] = NONE, False, None
-    s.trail[i] = s.granted[i] = ()
+def fresh(s: State, side: int) -> None:
+    """A side's figures at the start of its phase."""
+    band, size = s.table.bands[side], len(s.table.members[side])
+    s.activation[band], s.moved[band], s.acted[band] = [NONE] * size, [False] * size, [None] * size
+    s.trail[band], s.granted[band] = [()] * size, [()] * size
 
 
 def expire(s: State, over: Callable[[Any], bool]) -> None:
     """Takes away the lasting effects that are over."""
+    if not any(s.effects):
+        return
     for i, lying in enumerate(s.effects):
         if lying:
             s.effects[i] = tuple(lasting for lasting in lying if not over(lasting))

@@ -114,10 +114,10 @@ class Reach:
             return self.reached.bit_count() - 1
         return sum([level.bit_count() for level in self.ended[1 : points + 1]])
 
-    def nth(self, n: int) -> tuple[int, int]:
-        """The square and facing of the n-th of `ends`."""
+    def nth(self, n: int) -> tuple[int, int, int]:
+        """The n-th of `ends`."""
         size, full = self.board.grid.size, self.board.grid.full
-        for level in self.ended[1:]:
+        for cost, level in enumerate(self.ended[1:], 1):
             here = level.bit_count()
             if n >= here:
                 n -= here
@@ -129,7 +129,7 @@ class Reach:
                 mask = level >> facing * size & full
             for _ in range(n):
                 mask &= mask - 1
-            return (mask & -mask).bit_length() - 1, facing
+            return (mask & -mask).bit_length() - 1, facing, cost
         raise IndexError(n)
 
     def seen_ends(self, enemy: int, vision: int) -> int:
@@ -150,10 +150,11 @@ class Reach:
 
     def _comes_through(self, square: int, facing: int, cost: int, vision: int, first: int) -> bool:
         """Whether the path there enters a field of vision, of which nothing can be entered for less than `first`."""
-        while cost > first:
-            square, facing, cost = self._before(square, facing, cost)
-            if vision >> square & 1:
+        for before, _, spent in self._back(square, facing, cost):
+            if vision >> before & 1:
                 return True
+            if spent <= first:
+                break
         return False
 
     def is_seen(self, square: int, facing: int, vision: int) -> bool:
@@ -164,36 +165,42 @@ class Reach:
         """The squares that the path there enters."""
         return [to for to, turn in self._way(square, facing) if turn < 0]
 
-    def path(self, square: int, facing: int) -> list[str]:
-        """A cheapest path there, as an action's `path` has it."""
+    def path(self, square: int, facing: int, cost: int = -1) -> list[str]:
+        """A cheapest path there, as an action's `path` has it; `cost` if it is known."""
         names = self.board.grid.names
-        return [names[to] if turn < 0 else FACINGS[turn] for to, turn in self._way(square, facing)]
+        return [names[to] if turn < 0 else FACINGS[turn] for to, turn in self._way(square, facing, cost)]
 
-    def _way(self, square: int, facing: int) -> list[tuple[int, int]]:
+    def _way(self, square: int, facing: int, cost: int = -1) -> list[tuple[int, int]]:
         """A cheapest path: for each step the square entered and −1, for each turn the square and the new facing."""
-        cost, way = self.cost(square, facing), []
-        while cost > 0:
-            before, turned_from, cost = self._before(square, facing, cost)
+        way = []
+        for before, turned_from, _ in self._back(square, facing, self.cost(square, facing) if cost < 0 else cost):
             way.append((square, -1 if before != square else facing))
             square, facing = before, turned_from
         way.reverse()
         return way
 
-    def _before(self, square: int, facing: int, cost: int) -> tuple[int, int, int]:
-        """The place before this one on a cheapest path, and its cost: a turn if one leads here, else a step."""
-        size, levels = self.board.grid.size, self.levels
-        turned = levels[cost - 1] >> square & self.board.beside[facing]
-        if turned and not self.stops >> square & 1:
-            clockwise = (facing + 1) % 4
-            return square, clockwise if turned >> clockwise * size & 1 else (facing - 1) % 4, cost - 1
-        words, origins = self.gait.words, facing * size
-        rest = cost - (self.rough >> square & 1)
-        front = levels[rest - 1] >> origins & self.going_on
-        aside = levels[rest - 2] >> origins & self.going_on if rest > 1 else 0
-        either, headings = front | aside, ALL_AHEAD if "facing" in words else HEADING[facing]
-        for d, origin in self.board.grid.origins[square]:
-            if either >> origin & 1:
-                step = headings[d]
-                if (front if step == 1 else aside) >> origin & self.exits[d] >> origin & 1:
-                    return origin, facing, rest - step
-        raise LookupError((square, facing, cost))
+    def _back(self, square: int, facing: int, cost: int) -> Iterator[tuple[int, int, int]]:
+        """The places before this one on a cheapest path, each with its cost, back to where the figure stands: by a turn
+        if one leads here, else by a step."""
+        board, levels, words, going_on = self.board, self.levels, self.gait.words, self.going_on
+        size, rough, exits, origins = board.grid.size, self.rough, self.exits, board.grid.origins
+        while cost > 0:
+            turned = levels[cost - 1] >> square & board.beside[facing]
+            if turned and going_on >> square & 1:
+                clockwise = (facing + 1) % 4
+                facing, cost = clockwise if turned >> clockwise * size & 1 else (facing - 1) % 4, cost - 1
+                yield square, facing, cost
+                continue
+            rest = cost - (rough >> square & 1)
+            front = levels[rest - 1] >> facing * size & going_on
+            aside = levels[rest - 2] >> facing * size & going_on if rest > 1 else 0
+            either, headings = front | aside, ALL_AHEAD if "facing" in words else HEADING[facing]
+            for d, origin in origins[square]:
+                if either >> origin & 1:
+                    step = headings[d]
+                    if (front if step == 1 else aside) >> origin & exits[d] >> origin & 1:
+                        break
+            else:
+                raise LookupError((square, facing, cost))
+            square, cost = origin, rest - step
+            yield square, facing, cost

@@ -112,8 +112,7 @@ def open_phase(r: Play, side: int) -> None:
     s.stage = "roll"
     s.boosted, s.used, s.cowed = [()] * n, [()] * n, [()] * n
     expire(s, lambda lasting: lasting.until == "next_phase" and s.table.side[lasting.by] == side)
-    for i in s.table.members[side]:
-        fresh(s, i)
+    fresh(s, side)
     r.tell("phase", side=SIDE_NAMES[side], turn=s.turn)
 
 
@@ -122,7 +121,7 @@ def roll_inspiration(r: Play, recall: Sequence[int]) -> None:
     s, side = r.s, r.s.phase
     for i in recall:
         take_back(r, i)
-    faces = tuple([r.inspiration(side) for _ in range(to_roll(s, side))])
+    faces = r.inspiration(side, to_roll(s, side))
     s.pool[side], s.aside[side] = faces, 0
     r.tell("inspiration", side=SIDE_NAMES[side], faces=list(faces))
     r.push(("after",))
@@ -142,10 +141,8 @@ def to_roll(s: State, side: int) -> int:
 
 def at_phase(r: Play, timing: str) -> None:
     """The skills of a phase's start or end, one after another: the bearers in list order, the first one's on top."""
-    members = [i for i in r.s.table.members[r.s.phase] if r.s.table.kits[i].automatic.get(timing)]
-    for i in reversed(members):
-        for power in reversed(r.s.table.kits[i].automatic[timing]):
-            r.push(("timed", i, power, timing))
+    for i, power in reversed(r.s.table.timed[timing][r.s.phase]):
+        r.push(("timed", i, power, timing))
 
 
 @step("timed")

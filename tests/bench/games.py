@@ -13,22 +13,24 @@ from typing import Any
 import chess
 
 import rules
-from rules.fight import Fight, play_out
+from rules.fight import play_out
 from rules.formats import read_catalog, read_list
 from rules.okko import roster
+from rules.okko.boards import board_json, boards, shuffled_json
 from rules.players import player
 
 ROOT = Path(__file__).parents[2]
 CODEX = json.loads((ROOT / "catalog" / "data" / "okko.json").read_text("utf-8"))
 CARDS = read_catalog(CODEX)
+BOARDS = [board_json(board) for board in boards()]
 BANDS = [band for band in CODEX["lists"] if band["options"]["budget"] == 16]
 
 
-def starter(n: int) -> Fight:
-    """The n-th fight of two different starter bands of 16 zeni, nobody listening."""
+def document(n: int, board: dict[str, list[str]] | None = None) -> dict[str, Any]:
+    """The file of the n-th fight of two different starter bands of 16 zeni, on every board in turn."""
     a, b = n % len(BANDS), (n + 1 + n // len(BANDS) % (len(BANDS) - 1)) % len(BANDS)
-    doc = rules.pair(BANDS[a], BANDS[b], [CARDS], options={"max_turns": 12}, seed=n)
-    return rules.open_fight(doc, listen=False)
+    board = board or BOARDS[n % len(BOARDS)]
+    return rules.pair(BANDS[a], BANDS[b], [CARDS], options={"max_turns": 12}, board=board, seed=n)
 
 
 def spent(work: Callable[[], int]) -> float:
@@ -41,11 +43,11 @@ def spent(work: Callable[[], int]) -> float:
 # Random decisions
 
 
-def random_fights(count: int, first: int, verbs: Counter[str]) -> int:
-    """Whole fights played at random, from the set-up to the end; how many decisions were answered."""
+def random_fights(docs: list[dict[str, Any]], verbs: Counter[str]) -> int:
+    """Whole fights played at random, from their files to the end, nobody listening; how many decisions were made."""
     decisions = 0
-    for n in range(first, first + count):
-        fight, drawer = starter(n), player("random", n)
+    for doc in docs:
+        fight, drawer = rules.open_fight(doc, listen=False), player("random", doc["seed"])
         while fight.decision is not None:
             fight.act(drawer.pick(fight))
         decisions += len(fight.actions)
@@ -67,10 +69,11 @@ def chess_games(count: int, seed: int) -> int:
 def decisions(rounds: int, size: int) -> tuple[float, float, float, Counter[str]]:
     """Random decisions per second, python-chess's moves per second, the median ratio, how often each verb came."""
     verbs: Counter[str] = Counter()
-    random_fights(5, 10_000, Counter())
+    random_fights([document(n) for n in range(len(BOARDS))], Counter())
     ours, theirs = [], []
     for n in range(rounds):
-        ours.append(1 / spent(lambda n=n: random_fights(size, n * size, verbs)))
+        docs = [document(k) for k in range(n * size, (n + 1) * size)]
+        ours.append(1 / spent(lambda docs=docs: random_fights(docs, verbs)))
         theirs.append(1 / spent(lambda n=n: chess_games(max(size // 4, 1), n)))
     ratio = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
     return statistics.median(ours), statistics.median(theirs), ratio, verbs
@@ -81,11 +84,11 @@ def decisions(rounds: int, size: int) -> tuple[float, float, float, Counter[str]
 
 def greedy_fights(count: int) -> float:
     """Greedy against greedy, fights per second."""
-    greedy = player("greedy")
+    greedy, docs = player("greedy"), [document(n) for n in range(count)]
 
     def work() -> int:
-        for n in range(count):
-            play_out(starter(n), {"A": greedy, "B": greedy})
+        for doc in docs:
+            play_out(rules.open_fight(doc, listen=False), {"A": greedy, "B": greedy})
         return count
 
     return 1 / spent(work)
@@ -138,9 +141,13 @@ def copy_time(count: int) -> float:
 
 
 def memory(fights: int) -> tuple[float, float]:
-    """Megabytes that the process has at its most, after a tenth of so many random fights and after all of them."""
+    """Megabytes that the process has at its most, after a tenth of so many random fights, each on a board of its own,
+    and after all of them."""
+
+    def play(numbers: range) -> float:
+        for n in numbers:
+            random_fights([document(n, shuffled_json(n))], Counter())
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
     tenth = max(fights // 10, 1)
-    random_fights(tenth, 0, Counter())
-    early = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    random_fights(fights - tenth, tenth, Counter())
-    return early, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return play(range(tenth)), play(range(tenth, fights))

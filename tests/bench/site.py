@@ -1,104 +1,117 @@
-"""What the hot pages cost beside a bare view on the same server: session, user and twelve rows. In process."""
+"""What the hot pages cost beside a bare view on the same server: session, user and twelve rows. In this process,
+through the WSGI application, as a server calls it."""
 
 import io
-import logging
+import json
 import os
 import statistics
 import time
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from urllib.parse import urlencode
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
 
 import django
 
 django.setup()
 
-from django.contrib.auth import get_user_model  # noqa: E402
 from django.core.management import call_command  # noqa: E402
-from django.http import HttpRequest, HttpResponse  # noqa: E402
-from django.test import Client, override_settings  # noqa: E402
-from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
-from django.urls import path, reverse  # noqa: E402
+from django.core.wsgi import get_wsgi_application  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.urls import reverse  # noqa: E402
 
-from builder.lists import operations  # noqa: E402
+from builder.accounts.models import Person  # noqa: E402
 from builder.lists.models import List  # noqa: E402
-from builder.urls import urlpatterns as site_urls  # noqa: E402
-from catalog.models import ReleaseCard  # noqa: E402
 from tests.factories import ListFactory, PersonFactory, many_cards, release_of  # noqa: E402
 
 CARDS = 5_000
-HTMX = {"HX-Request": "true"}
+CSRF = "c" * 32
+WORDS = [f"number {n}" for n in range(10, 22)]
 
 
-def bare(request: HttpRequest) -> HttpResponse:
-    """The yardstick: who is asking, what the session holds, twelve rows."""
-    request.session.get("nothing")
-    rows = list(ReleaseCard.objects.order_by("pk").values_list("slug", "name_en", "cost")[:12])
-    name = get_user_model().objects.get(pk=request.user.pk).email
-    return HttpResponse(f"{name} {rows}")
+class Browser:
+    """Asks the application, logged in."""
 
-
-urlpatterns = [path("bare/", bare), *site_urls]
-
-
-@contextmanager
-def world(cards: int = CARDS) -> Iterator[tuple[Client, Any, Any]]:
-    """A fresh database with a codex of so many cards; an account's browser, its list and the list's release."""
-    for handler in logging.getLogger().handlers:  # lines are written as ever, but not into the table
-        handler.setStream(io.StringIO())
-    warnings.filterwarnings("ignore", "No directory at")  # where collected static files go once the site is served
-    setup_test_environment()
-    old = setup_databases(verbosity=0, interactive=False)
-    try:
-        call_command("createcachetable", verbosity=0)
-        release = release_of(many_cards(cards))
-        person = PersonFactory(account=True)
-        slugs = list(release.cards.values_list("slug", flat=True)[:4])
-        entries = tuple({"id": f"a{n}", "card": slug} for n, slug in enumerate(slugs, 1))
-        found = ListFactory(person=person, release=release, entries=entries)
+    def __init__(self, person: Person) -> None:
         client = Client()
         client.force_login(person.user)
-        with override_settings(ROOT_URLCONF="tests.bench.site"):
-            yield client, found, release
-    finally:
-        teardown_databases(old, verbosity=0)
+        self.application = get_wsgi_application()
+        self.cookie = f"sessionid={client.cookies['sessionid'].value}; csrftoken={CSRF}"
+
+    def ask(self, path: str, query: str = "", form: dict[str, str] | None = None, target: str = "") -> None:
+        """GET, or POST of a form; with a `target`, as htmx asks."""
+        body = urlencode(form or {}).encode()
+        environ = {
+            "REQUEST_METHOD": "POST" if form else "GET",
+            "PATH_INFO": path,
+            "QUERY_STRING": query,
+            "SERVER_NAME": "127.0.0.1",
+            "SERVER_PORT": "8000",
+            "SERVER_PROTOCOL": "HTTP/1.1",
+            "REMOTE_ADDR": "127.0.0.1",
+            "HTTP_HOST": "127.0.0.1:8000",
+            "HTTP_COOKIE": self.cookie,
+            "HTTP_X_CSRFTOKEN": CSRF,
+            "CONTENT_TYPE": "application/x-www-form-urlencoded",
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.input": io.BytesIO(body),
+            "wsgi.errors": io.StringIO(),
+            "wsgi.url_scheme": "http",
+        }
+        if target:
+            environ |= {"HTTP_HX_REQUEST": "true", "HTTP_HX_TARGET": target, "HTTP_HX_TRIGGER": "search"}
+        told: list[str] = []
+        answer = self.application(environ, lambda status, headers: told.append(status))
+        text = b"".join(answer)
+        answer.close()
+        assert told == ["200 OK"], (told, path, text[:2000])
 
 
-def timed(work: Callable[[], HttpResponse]) -> float:
-    start = time.process_time()
-    response = work()
-    assert response.status_code == 200, response.status_code
-    return time.process_time() - start
+def editing(browser: Browser, made: List) -> Callable[[], Callable[[], None]]:
+    """Adding a card to a band of four, and taking it off again, in turns: made ready, then asked."""
+    turn = count()
+
+    def prepare() -> Callable[[], None]:
+        made.refresh_from_db()
+        added = [entry["id"] for entry in made.draft.entries][4:]
+        operation = {"do": "remove", "entries": added} if next(turn) % 2 else {"do": "add", "card": "card-7"}
+        form = {"op": json.dumps(operation), "base": str(made.head_id)}
+        return partial(browser.ask, reverse("lists:change", args=[made.token]), form=form, target="band")
+
+    return prepare
 
 
-def slugs_of(found: List) -> list[str]:
-    return [entry["card"] for entry in found.draft.entries]
+def searching(browser: Browser, page: str, target: str) -> Callable[[], Callable[[], None]]:
+    """One search after another, the same dozen again and again."""
+    turn = count()
+    return lambda: partial(browser.ask, page, urlencode({"q": WORDS[next(turn) % len(WORDS)]}), target=target)
 
 
 def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
-    """Row → (milliseconds, how many times the bare view's), medians of rounds taken in turn."""
-    with world(cards) as (client, found, release):
-        change = reverse("lists:change", args=[found.token])
-        codex = reverse("catalog:codex", args=[release.codex.slug])
-        add = operations.written(operations.Add(card=slugs_of(found)[0]))
-        words = [f"number {n}" for n in range(10, 99)]
-        works: dict[str, Callable[[int], HttpResponse]] = {
-            "bare view": lambda n: client.get("/bare/"),
-            "list edit": lambda n: (
-                client.post(change, {"op": add}, headers=HTMX)
-                if n % 2
-                else client.post(reverse("lists:undo", args=[found.token]), headers=HTMX)
-            ),
-            "card search": lambda n: client.get(codex, {"q": words[n % len(words)]}, headers=HTMX),
-        }
-        for work in works.values():
-            work(1)
-        times = {name: [] for name in works}
-        for n in range(rounds):
-            for name, work in works.items():
-                times[name].append(timed(lambda n=n, work=work: work(n)))
-    medians = {name: statistics.median(found) for name, found in times.items()}
+    """Row → (milliseconds, how many times the bare view's), medians of rounds taken in turn. The first time that a
+    process makes a search is told apart: it draws the rows of the catalogue that nobody has seen, and keeps them."""
+    call_command("migrate", verbosity=0)
+    call_command("createcachetable")
+    release, person = release_of(many_cards(cards)), PersonFactory(account=True)
+    entries = [{"id": f"a{n}", "card": f"card-{n}"} for n in range(1, 5)]
+    made = ListFactory(person=person, release=release, entries=entries)
+    browser = Browser(person)
+    editor, codex = reverse("lists:edit", args=[made.token]), reverse("catalog:codex", args=[release.codex.slug])
+    works = {
+        "bare view": lambda: partial(browser.ask, "/bare/"),
+        "list edit": editing(browser, made),
+        "card search, editor": searching(browser, editor, "cards"),
+        "card search, codex": searching(browser, codex, "found"),
+    }
+    spent: dict[str, list[float]] = {}
+    for n in range(-len(WORDS), rounds):
+        for name, prepare in works.items():
+            work = prepare()
+            start = time.process_time()
+            work()
+            spent.setdefault(name if n >= 0 else f"{name}, at first", []).append(time.process_time() - start)
+    medians = {name: statistics.median(spent[name]) for name in works}
+    medians |= {name: statistics.median(found) for name, found in spent.items() if name.startswith("card search")}
     return {name: (1000 * median, median / medians["bare view"]) for name, median in medians.items()}
