@@ -134,15 +134,11 @@ class Fighter(Somebody):
         self.does(self._strike() or self._forced() or self._nearer() or self._next_figure() or self._end())
 
     def plays_until(self, seen: Callable[[], bool], presses: int = 100) -> None:
-        assert self.comes_to(seen, presses)
-
-    def comes_to(self, seen: Callable[[], bool], presses: int = 100) -> bool:
-        """Play until something is seen; whether it was before the fight was over."""
         for _ in range(presses):
             if seen() or self.over:
                 break
             self.decides()
-        return seen()
+        assert seen()
 
     def plays_to_the_end(self, look: Callable[[], None] = lambda: None, presses: int = 400) -> None:
         """`look` is called before every press."""

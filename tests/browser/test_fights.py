@@ -1,5 +1,6 @@
 """Fights: set up, played by clicking, watched again."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fighters import Fighter
-from tests.browser.people import Somebody, comes_to_rest
+from tests.browser.people import Somebody, comes_to_rest, starter_cards
 from tests.browser.watch import Watch
 from tests.browser.world import list_file, upload
 
@@ -157,12 +158,49 @@ def test_both_sides_by_hand_to_the_end(page: Page) -> None:
     expect(page.get_by_role("heading", name=re.compile("^(Victory|Draw)"))).to_be_visible()
 
 
+def face_to_face() -> bytes:
+    """A fight file: shaken Okko, an earth on his card, before the Oni of the Smile, whose phase it is."""
+    lists = [
+        {
+            "format": "muster-list",
+            "version": 1,
+            "system": "okko",
+            "name": name,
+            "cards": {card: starter_cards()[card]},
+            "entries": [{"id": who, "card": card}],
+        }
+        for name, who, card in (("One", "a1", "okko"), ("Other", "b1", "oni-smile"))
+    ]
+    figures = {
+        "a1": {"at": "c3", "facing": "N", "reserve": "earth", "status": "shaken"},
+        "b1": {"at": "c4", "facing": "S"},
+    }
+    fight = {
+        "format": "muster-fight",
+        "version": 1,
+        "system": "okko",
+        "title": "One – Other",
+        "seed": 2,
+        "sides": [{"name": side, "list": one} for side, one in zip("AB", lists, strict=True)],
+        "board": {"rows": ["......"] * 6},
+        "start": {"phase": "B", "figures": figures},
+        "options": {"max_turns": 12},
+    }
+    return json.dumps(fight).encode()
+
+
 def test_the_other_side_is_answered(page: Page) -> None:
-    fighter = player(page)
-    for seed in range(1, 7):  # until a fight comes to such a question
-        fighter.sets_up("One", "Other", seed=seed)
-        if fighter.comes_to(lambda: page.locator(".answers").count() > 0):
-            break
+    fighter = Fighter(page)
+    fighter.goes("/fights/upload/")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "fight.json", "mimeType": "application/json", "buffer": face_to_face()}
+    )
+    for letter, kind in (("A", "me"), ("B", "greedy")):
+        page.get_by_role("group", name=re.compile(f"side {letter}$")).get_by_role(
+            "radio", name=kind, exact=True
+        ).check()
+    fighter.press(page.get_by_role("button", name="Upload"))
+    expect(page.locator(".answers")).to_be_visible()
     expect(fighter.panel.get_by_role("heading")).to_have_text(re.compile("^Your answer: | tests Willpower against "))
     answer = fighter.panel.get_by_role("row").filter(has_text="Spend nothing").first
     expect(answer).to_contain_text(re.compile(r"free.*\d+%"))
