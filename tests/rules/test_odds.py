@@ -109,6 +109,24 @@ FEARSOME = {
 }  # fmt: skip
 MASTER = {"id": "master", "when": ["attack", "defense"], "cost": ["torii"], "effects": [{"extra_die": "high"}]}
 SURE = {"id": "sure", "when": ["attack"], "effects": [{"reroll": {"max": 2}}, {"add": {"margin": 1}}]}
+PROUD = {
+    "id": "proud",
+    "when": ["defense", "shot_at"],
+    "effects": [{"ignore": ["shaken"]}, {"add": {"margin_taken": -1}}],
+}
+CLUMSY = {
+    "id": "clumsy",
+    "when": ["attack"],
+    "effects": [{"extra_die": "low"}, {"add": {"enemy_die": 1, "margin_taken": 1}}],
+}
+CAREFUL = {
+    "id": "careful",
+    "when": ["will"],
+    "cost": ["air"],
+    "effects": [{"add": {"willpower": 1}}, {"reroll": {"min": 5}}],
+}
+WALLED_IN = (".......", ".......", "..###..", "..#.#..", ".......", ".......", ".......")
+THICKET = (".......", "...h...", ".......", ".......", ".......", ".......", ".......")
 WATER_BEHIND = (".......", ".......", "..#~#..", ".......", ".......", ".......", ".......")
 OPEN_POOL = {"pool": ["fire", "torii"]}
 
@@ -129,6 +147,25 @@ def scenes() -> dict[str, tuple[rules.Fight, dict[str, Any]]]:
         "a shot": (duel(fighter(BOW), fighter(), b1={"at": "d6", "facing": "N"}), SHOT),
         "from behind, and it turns": (
             duel(fighter(), fighter(), a1={"at": "e5", "facing": "S"}, b1={"facing": "S"}), ATTACK,
+        ),
+        "support on both sides": (
+            duel(fighter(), fighter(), a2={"at": "c4", "facing": "E"}, b2={"at": "e4", "facing": "S"}), ATTACK,
+        ),
+        "no room to fall back": (duel(fighter(), fighter(), WALLED_IN), ATTACK),
+        "an enemy behind": (duel(fighter(), fighter(), a2={"at": "d6", "facing": "S"}), ATTACK),
+        "nerves that hold, and margins": (duel(fighter(CLUMSY), fighter(PROUD)), ATTACK),
+        "the shaken against the shaken": (
+            duel(fighter(SURE), fighter(), a1={"status": "shaken"}, b1={"status": "shaken"}), ATTACK,
+        ),
+        "water and a skill against fear": (
+            duel(fighter(CAREFUL), fighter(FEARSOME), pool=["water", "air"]),
+            ATTACK | {"will_boost": "pool", "skills": [{"skill": "careful"}]},
+        ),
+        "a shot into a thicket at one that may turn two ways": (
+            duel(fighter(BOW), fighter(), THICKET, a1={"at": "b4"}, b1={"at": "d6", "facing": "N"}), SHOT,
+        ),
+        "a shot at one with earth and no room behind": (
+            duel(fighter(BOW), fighter(), WALLED_IN, a1={"at": "d1"}, b1={"reserve": "earth"}), SHOT,
         ),
     }  # fmt: skip
 
