@@ -19,7 +19,7 @@ from rules.okko.strike import result_of
 SHAKEN_SHARE = 0.55
 #: How much of its own expected loss a figure minds when it attacks.
 CAUTION = 0.7
-#: From how many turns before the last a side that is not ahead hurries.
+#: From how many turns before the last a side that is level hurries; one that is behind, from twice as many.
 HURRY = 4
 #: What a die in the pool is worth, by face.
 DIE_VALUE = {"fire": 0.3, "earth": 0.22, "torii": 0.2, "air": 0.14, "water": 0.1}
@@ -79,11 +79,13 @@ def gain(s: State, i: int, j: int, given: Chances) -> float:
 
 
 def caution(s: State, side: int) -> float:
-    """How much the side minds its own losses: less and less, when it must win in the few turns that are left."""
-    limit = s.table.options.max_turns
-    if limit is None or s.lost[side] < s.lost[1 - side]:
+    """How much the side minds its own losses: less and less when it must win in the turns that are left, not at all
+    when it would lose by waiting (OKKO-END-06)."""
+    limit, ahead = s.table.options.max_turns, s.lost[1 - side] - s.lost[side]
+    if limit is None or ahead > 0:
         return CAUTION
-    return CAUTION * min(1.0, (limit - s.turn + 1) / HURRY)
+    left = limit - s.turn
+    return CAUTION * min(1.0, left / (2 * HURRY) if ahead < 0 else (left + 1) / HURRY)
 
 
 def decides(s: State, i: int) -> bool:

@@ -179,6 +179,14 @@ def test_who_is_behind_in_the_last_turns_minds_losses_less():
     assert caution(late, 1) == CAUTION
 
 
+@pytest.mark.parametrize(("turn", "waits"), [(2, True), (12, False)])
+def test_who_would_lose_by_waiting_attacks_against_the_odds(turn, waits):
+    strong = (card(defense=5), "d4", "S")
+    fallen = (card(), None, None, {"status": "out"})
+    figures = {"a1": (card(attack=2, movement=0), "d3", "N"), "a2": fallen, "b1": strong, "b2": (card(), "i9", "S")}
+    assert ("attack" in deeds(scene(figures, turn=turn), "a1")) is not waits
+
+
 def test_an_attack_that_cancels_and_grants_itself_is_not_made_for_ever():
     fight = scene({"a1": (card(AGAIN), "d3", "N"), "b1": (card(), "d4", "S"), "b2": (card(), "i9", "S")})
     assert deeds(fight, "a1").count("attack") <= 2
