@@ -184,6 +184,11 @@ def port() -> int:
         return free.getsockname()[1]
 
 
+def heed_ctrl_c() -> None:
+    """Who started the tests may have told them to ignore SIGINT, and a shell cannot take that back."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Site:
     """The site as the first command runs it."""
 
@@ -197,6 +202,7 @@ class Site:
             stdout=subprocess.DEVNULL,
             text=True,
             start_new_session=True,
+            preexec_fn=heed_ctrl_c,
         )
 
     def get(self, path: str) -> tuple[int, str]:
