@@ -63,16 +63,16 @@ class Reach:
         """Level by level; `here` is what comes to be reached at this cost, `soon` and `later` at one and two more."""
         board, any_way, levels = self.board, "facing" in self.gait.words, []
         size, up = board.grid.size, board.grid.width
-        up_right, up_left, back, round_, whole = up + 1, up - 1, 3 * size, 4 * size, board.whole
+        up_right, up_left, back, round_ = up + 1, up - 1, 3 * size, 4 * size
         n, ne, e, se, s, sw, w, nw = self.exits
         facing_n, facing_e, facing_s, facing_w = board.facings
         rough = free & self.rough
         smooth, rough, going_on = (free ^ rough) * board.four, rough * board.four, self.going_on * board.four
-        here, soon, later, seen = 1 << facing * size + start, 0, 0, 0
+        here, soon, later, new = 1 << facing * size + start, 0, 0, board.whole
         for _ in range(self.gait.points):
-            here ^= here & seen
+            here &= new
+            new ^= here
             levels.append(here)
-            seen |= here
             go = here & going_on
             north, east, south, west = (go & n) << up, (go & e) << 1, (go & s) >> up, (go & w) >> 1
             to_ne, to_se = (go & ne) << up_right, (go & se) >> up_left
@@ -83,11 +83,11 @@ class Reach:
                 rightward, leftward = east | to_ne | to_se, west | to_nw | to_sw
                 front = upward & facing_n | rightward & facing_e | downward & facing_s | leftward & facing_w
             turned = go | go << round_
-            here = soon | (turned >> size | turned >> back) & whole | front & smooth
+            here = soon | turned >> size | turned >> back | front & smooth
             soon, later = later | every & smooth | front & rough, every & rough
-        here ^= here & seen
+        here &= new
         levels.append(here)
-        self.levels, self.reached = levels, seen | here
+        self.levels, self.reached = levels, board.whole ^ new ^ here
 
     def cost(self, square: int, facing: int) -> int:
         """Points to come to a square and facing; −1 if out of reach."""
