@@ -28,6 +28,7 @@ from rules.okko.offers import (
     entries_for,
     payments,
     powers_of,
+    spoken,
     usable,
 )
 from rules.okko.powers import Power
@@ -151,16 +152,6 @@ def listed(s: State, i: int, verb: str) -> Sequence[Action]:
 
 def _act(s: State, do: str, i: int, **keys: Any) -> Action:
     return {"side": SIDE_NAMES[s.to_act], "do": do, "who": s.table.ids[i], **keys}
-
-
-def spoken(way: Declaration) -> Action:
-    """A declaration as an action's keys."""
-    keys: Action = {}
-    if way.boost:
-        keys["boost"] = way.boost
-    if way.skills:
-        keys["skills"] = list(way.skills)
-    return keys
 
 
 class Lazy(Sequence[Action]):

@@ -18,7 +18,7 @@ from rules.okko.deeds import passes, will_value
 from rules.okko.engine import declare_all, judge_attack, judge_shooting
 from rules.okko.figures import SHAKEN, State
 from rules.okko.harm import facings_toward, retreat_squares, shaken_by_ground, shaken_by_zone, spared
-from rules.okko.offers import ONLY_NOTHING, Declaration, declarations
+from rules.okko.offers import ONLY_NOTHING, Declaration, declarations, spoken
 from rules.okko.spend import Boost, Purse, declare, declare_boost
 from rules.okko.strike import Column, Sheet, Strike, from_behind, margin, result_of, sheet, words_of
 
@@ -214,12 +214,6 @@ def replies(s: State, strike: Strike) -> Iterable[tuple[Strike, dict[str, Any]]]
         told = {"facing": "NESW"[facing]} if len(facings) > 1 else {}
         for way in ways:
             yield answered(s, strike, way, facing), {**told, **spoken(way)}
-
-
-def spoken(way: Declaration) -> dict[str, Any]:
-    """A declaration as an action's keys."""
-    keys: dict[str, Any] = {"boost": way.boost} if way.boost else {}
-    return {**keys, "skills": list(way.skills)} if way.skills else keys
 
 
 def answered(s: State, strike: Strike, way: Declaration, facing: int) -> Strike:

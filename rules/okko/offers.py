@@ -210,3 +210,9 @@ def payments(s: State, i: int, way: Declaration, stat: str | None) -> list[tuple
     for entry in way.skills:
         spent += zip(entry.get("from", ()), s.table.kits[i].powers[entry["skill"]].cost, strict=True)
     return spent
+
+
+def spoken(way: Declaration) -> dict[str, Any]:
+    """A declaration as an action's keys."""
+    keys: dict[str, Any] = {"boost": way.boost} if way.boost else {}
+    return {**keys, "skills": list(way.skills)} if way.skills else keys
