@@ -41,6 +41,12 @@ NOUNS: Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "civilian": (("civilian", "civilians"), ("гражданский", "гражданских", "гражданских")),
     "character": (("character", "characters"), ("персонаж", "персонажа", "персонажей")),
     "spare": (("over", "over"), ("лишний", "лишние", "лишних")),
+    "level": (("level", "levels"), ("уровень", "уровня", "уровней")),
+    "lp": (("LP", "LP"), ("хит", "хита", "хитов")),
+    "ap": (("AP", "AP"), ("ОД", "ОД", "ОД")),
+    "token": (("token", "tokens"), ("жетон", "жетона", "жетонов")),
+    "marker": (("marker", "markers"), ("метка", "метки", "меток")),
+    "piece": (("piece", "pieces"), ("объект", "объекта", "объектов")),
     "rule": (("rule", "rules"), ("правило", "правила", "правил")),
 }
 

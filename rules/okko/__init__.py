@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rules.cast import Cast
 from rules.okko import (
     boards,
     cards,
@@ -51,7 +52,7 @@ class Okko:
 
     def illegal_text(self, illegal: Illegal, lang: "Lang" = "en") -> str:
         if illegal.report is None:
-            return words_refusals.refusal_text(illegal.rule, "bands", {}, words_terms.Cast(), lang)
+            return words_refusals.refusal_text(illegal.rule, "bands", {}, Cast(), lang)
         return self.violation_text(illegal.report.violations[0], lang)
 
     def refusal_text(self, refusal: Refused, fight: "FightFile", lang: "Lang" = "en") -> str:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules.cast import Cast
 from rules.okko.words_odds import end_text, reason_text
-from rules.okko.words_terms import EDGES, ELEMENTS, ELEMENTS_ACCUSATIVE, FACINGS, FACINGS_TO, STATS, Cast
+from rules.okko.words_terms import EDGES, ELEMENTS, ELEMENTS_ACCUSATIVE, FACINGS, FACINGS_TO, STATS
 from rules.words import Both, Lang, Part, Table, append, join, number, pick, plain, say_parts, sentence, signed
 
 Event = Mapping[str, Any]

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from rules.okko.words_terms import ELEMENTS, STATS, Cast
+from rules.cast import Cast
+from rules.okko.words_terms import ELEMENTS, STATS
 from rules.words import Both, Lang, Table, pick, say
 
 # What may become of a figure, by its fate in the odds.

@@ -1,13 +1,12 @@
 """Why an action is refused: what cannot be done, why, and what would help. The rule id stands beside the text.
 
-A refusal is (rule, key, values). `REFUSALS` has "rule" and, where a rule refuses for several reasons, "rule key"; a
-key that is not there is told as its rule. Every value may be missing. Figures come as ids (`who`, `target`, `by`),
-skills as ids, dice as faces, squares as their names.
+How a refusal is looked up, and the rows of the file itself, are in `rules.refusal_words`.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
+from rules.cast import Cast
 from rules.okko.words_terms import (
     DECISIONS,
     EDGES,
@@ -16,42 +15,13 @@ from rules.okko.words_terms import (
     FACINGS,
     STATS,
     TERRAIN,
-    Cast,
 )
-from rules.words import Both, Lang, Table, join, pick, say
+from rules.refusal_words import FILE_REFUSALS, Terms, shown, told
+from rules.words import Lang, Table, pick
 
 REFUSALS: Table = {
     # The file
-    "FILE-ACTION": ("This cannot be done now.", "Сейчас этого сделать нельзя."),
-    "FILE-ACTION side": (
-        "It is not this side’s turn to decide[: {to_act} decides|]. Wait for its answer.",
-        "Сейчас решает не эта сторона[, решение за стороной: {to_act}|]. Дождитесь ответа.",
-    ),
-    "FILE-ACTION over": ("The fight is over: nothing more can be done.", "Бой окончен: больше ничего сделать нельзя."),
-    "FILE-ACTION do": (
-        "There is no action [“{do}”|of this name] now[. To be decided: {decision}|].",
-        "Действия [«{do}»|с таким именем] сейчас нет[. Что решается: {decision}|].",
-    ),
-    "FILE-ACTION unknown": (
-        "There is nothing called [“{id}”|so] in this fight. Choose from what is in play.",
-        "В этом бою нет ничего [с именем «{id}»|с таким именем]. Выберите из того, что в игре.",
-    ),
-    "FILE-ACTION figure": (
-        "[{id}: there is no such figure|There is no such figure] to choose here. Choose one of those offered.",
-        "[{id}: такую|Такую] фигуру здесь выбрать нельзя. Выберите из предложенных.",
-    ),
-    "FILE-ACTION missing": (
-        "The action lacks [“{name}”|a part]. Add it.",
-        "В действии не хватает [«{name}»|одной части]. Добавьте.",
-    ),
-    "FILE-ACTION key": (
-        "This action takes no [“{name}”|such part]. Leave it out.",
-        "Такой части в этом действии не бывает[: «{name}»|]. Уберите её.",
-    ),
-    "FILE-ACTION value": (
-        "[“{name}”|A part of the action] cannot be read. Write it as the format page shows.",
-        "[«{name}»|Часть действия]: прочесть нельзя. Запишите, как показано на странице формата.",
-    ),
+    **FILE_REFUSALS,
     "FILE-ACTION skill": (
         "[{who} has no skill|There is no skill] [“{skill}”|of this name], on its card or its equipment.",
         "[{who}: нет умения|Нет умения] [«{skill}»|с таким именем] ни на карте, ни на снаряжении.",
@@ -69,20 +39,6 @@ REFUSALS: Table = {
     "FILE-ACTION not-adjacent": (
         "[{at}|This square] is not next to [{who}|the figure]. Move one square at a time.",
         "Клетка [{at} |]не соседняя[ для фигуры: {who}|]. Двигайтесь по одной клетке.",
-    ),
-    "FILE-DICE": ("These dice cannot have been rolled.", "Таких бросков здесь быть не могло."),
-    "FILE-DICE list": ("Dice are given as a list.", "Кубики записывают списком."),
-    "FILE-DICE few": (
-        "Too few dice[: {need} are rolled, {have} given|]. Write down every roll.",
-        "Кубиков мало[: нужно {need}, записано {have}|]. Запишите каждый бросок.",
-    ),
-    "FILE-DICE many": (
-        "Too many dice[: {need} are rolled, {have} given|]. Leave out the rest.",
-        "Кубиков слишком много[: нужно {need}, записано {have}|]. Уберите лишние.",
-    ),
-    "FILE-DICE face": (
-        "[No such die shows {die}|No such die shows this][ (roll {place})|]. Write what was rolled.",
-        "[На таком кубике не бывает: {die}|На таком кубике этого не бывает][ (бросок {place})|]. Запишите, что выпало.",
     ),
     # Set-up
     "OKKO-SET-06": (
@@ -402,8 +358,7 @@ REFUSALS: Table = {
     ),
 }
 
-_FIGURES = ("who", "id", "target", "by", "shooter", "attacker", "defender")
-_TERMS: Mapping[str, Mapping[str, Both]] = {
+_TERMS: Terms = {
     "stat": STATS,
     "die": ELEMENTS,
     "face": ELEMENTS,
@@ -416,11 +371,9 @@ _TERMS: Mapping[str, Mapping[str, Both]] = {
 
 def refusal_text(rule: str, key: str, values: Mapping[str, Any], cast: Cast, lang: Lang) -> str:
     """Why the action was refused, in words (the rule id is shown beside them); unknown rules get a plain sentence."""
-    wanted = f"{rule} {key}".strip()
     if rule == "OKKO-DIC-24" and not key:
-        wanted = f"{rule} {_no_die(values)}"
-    found = wanted if wanted in REFUSALS else rule if rule in REFUSALS else "FILE-ACTION"
-    return say(REFUSALS, found, _shown(values, cast, lang), lang)
+        key = _no_die(values)
+    return told(REFUSALS, rule, key, _shown(values, cast, lang), lang)
 
 
 def _no_die(values: Mapping[str, Any]) -> str:
@@ -431,31 +384,10 @@ def _no_die(values: Mapping[str, Any]) -> str:
 
 
 def _shown(values: Mapping[str, Any], cast: Cast, lang: Lang) -> dict[str, Any]:
-    shown = {key: _word(key, value, values.get("who"), cast, lang) for key, value in values.items()}
+    words = shown(values, cast, lang, _TERMS)
     if "stat" in values and "die" not in values:
-        shown["die"] = pick(ELEMENTS[ELEMENT_OF_STAT[values["stat"]]], lang)
-    return shown
-
-
-def _word(key: str, value: Any, who: Any, cast: Cast, lang: Lang) -> Any:
-    if value is None or value == "" or isinstance(value, bool):
-        return None
-    if isinstance(value, list | tuple):
-        return join([str(_word(key, item, who, cast, lang)) for item in value], lang) or None
-    if isinstance(value, int):
-        return value
-    return _name(key, str(value), who if isinstance(who, str) else None, cast, lang)
-
-
-def _name(key: str, value: str, who: str | None, cast: Cast, lang: Lang) -> str:
-    if key in _FIGURES:
-        return cast.figure(value, lang)
-    if key in ("skill", "weapon"):
-        return cast.skill(value, lang, who)
-    if key in ("side", "to_act"):
-        return cast.side(value, lang)
-    term = _TERMS.get(key, {}).get(value)
-    return pick(term, lang) if term else value
+        words["die"] = pick(ELEMENTS[ELEMENT_OF_STAT[values["stat"]]], lang)
+    return words
 
 
 REFUSED_RULES = tuple(dict.fromkeys(key.split()[0] for key in REFUSALS))
