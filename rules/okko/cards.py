@@ -1,14 +1,11 @@
 """The cards: characters, equipment and tiles (OKKO-CMP-01, OKKO-CMP-02, OKKO-ABL-01), read strictly from their JSON."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from types import MappingProxyType
 from typing import Any
 
-import msgspec
-
+from rules.cards import Parser, id_as_name, reader_of
 from rules.okko.skills import (
     ALIGNMENTS,
     CARD_FILTER,
@@ -26,7 +23,6 @@ from rules.reading import (
     fields,
     integer,
     list_of,
-    mapping,
     names,
     nullable,
     tag,
@@ -189,35 +185,12 @@ _TILE: dict[str, Reader] = {
 }
 
 
-def parse_card(card_id: str, raw: Any, path: str) -> Card:
-    """The card of this id; FileError with the path of its first fault. What has been read once is not read again: the
-    same JSON gives the same card."""
-    try:
-        return _read_once(card_id, msgspec.json.encode(raw))
-    except (FileError, msgspec.MsgspecError, TypeError, ValueError, RecursionError):
-        return _read(card_id, raw, path)
-
-
-@lru_cache(maxsize=4096)
-def _read_once(card_id: str, written: bytes) -> Card:
-    return _read(card_id, msgspec.json.decode(written), "")
-
-
-def _read(card_id: str, raw: Any, path: str) -> Card:
-    if "kind" not in mapping(raw, path):
-        raise FileError(f"{path}.kind", "missing")
-    parse = _PARSERS.get(raw["kind"]) if isinstance(raw["kind"], str) else None
-    if parse is None:
-        raise FileError(f"{path}.kind", "not_one_of", words=tuple(_PARSERS))
-    return parse(card_id, raw, path)
-
-
 def _keys(
     card_id: str, raw: Any, path: str, readers: Mapping[str, Reader], required: tuple[str, ...]
 ) -> dict[str, Any]:
     keys = fields(raw, path, readers, required)
     del keys["kind"]
-    keys.setdefault("name", MappingProxyType({"en": card_id, "ru": card_id}))
+    keys.setdefault("name", id_as_name(card_id))
     return keys
 
 
@@ -245,9 +218,10 @@ def _parse_tile(card_id: str, raw: Any, path: str) -> Tile:
     return tile
 
 
-_PARSERS: dict[str, Callable[[str, Any, str], Card]] = {
+_PARSERS: dict[str, Parser[Card]] = {
     "character": _parse_character,
     "equipment": _parse_equipment,
     "tile": _parse_tile,
 }
 KINDS = tuple(_PARSERS)
+parse_card = reader_of(_PARSERS)

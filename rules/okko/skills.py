@@ -5,9 +5,9 @@ What cannot be run is refused here, with the path of the word to change, so a sa
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
+from rules.cards import id_as_name
 from rules.reading import (
     FileError,
     Reader,
@@ -217,7 +217,7 @@ _SKILL: dict[str, Reader] = {
 def parse_skill(raw: Any, path: str) -> Skill:
     """A skill of a card; FileError at the first word that is wrong or that no engine could run."""
     keys = fields(raw, path, _SKILL, ("id", "when"))
-    keys.setdefault("name", MappingProxyType({"en": keys["id"], "ru": keys["id"]}))
+    keys.setdefault("name", id_as_name(keys["id"]))
     keys["conditions"] = keys.pop("if", ())
     keys["duration"] = keys.pop("for", None)
     skill = Skill(**keys)

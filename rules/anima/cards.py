@@ -1,0 +1,183 @@
+"""The cards: characters and upgrades (ANIMA-GEN-02 … ANIMA-GEN-08, ANIMA-LST-23), read strictly from their JSON.
+
+Faults of their own, beside those of `rules.reading` and `rules.anima.abilities` (FileError `key` and its values):
+
+- `categories` – one category, or two different ones (ANIMA-GEN-05);
+- `two_numbers` – a pair such as `[4, 8]`;
+- `pair_order` – the first of the pair is more than the second.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules import cards
+from rules.anima.abilities import ALIGNMENTS, CATEGORIES, Ability, Trait, parse_ability, parse_trait
+from rules.reading import FileError, Reader, anything, boolean, fields, integer, list_of, names, tag, word
+
+#: ANIMA-LST-12: in this order ties between organisations are decided; other organisations come after them.
+ORGANIZATIONS = ("toa", "dark_hunters", "order_of_mata_nui", "makuta", "rahi", "mercenaries")
+RANKS = ("none", "leader", "agent", "optional_leader")
+STATS = ("attack", "damage", "defense", "armor", "lp", "resistance")
+#: What an upgrade's `modifiers` change.
+MODIFIABLE = (*STATS, "walk", "run", "recovery", "ap_max")
+#: The groups of an upgrade's `requires`.
+REQUIRABLE = ("organizations", "categories", "alignments", "ranks")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Character:
+    """A character card. `character` is whom it shows (ANIMA-LST-17); `walk` and `run` are squares, `recovery` and
+    `ap_max` action points; `level` as printed. `raw` is its JSON as it was written. Cards are the same when they are
+    one object."""
+
+    id: str
+    names: Mapping[str, str]
+    character: str
+    organizations: tuple[str, ...]
+    alignment: str
+    categories: tuple[str, ...]
+    unique: bool
+    level: int
+    attack: int
+    damage: int
+    defense: int
+    armor: int
+    lp: int
+    resistance: int
+    walk: int
+    run: int
+    recovery: int
+    ap_max: int
+    rank: str = "none"
+    base: int = 1
+    traits: tuple[Trait, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def name(self) -> Mapping[str, str]:
+        """Its names, under the word that all systems' cards have for them."""
+        return self.names
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Upgrade:
+    """An upgrade card: `requires` maps groups (REQUIRABLE) to the values of which its bearer has one, `modifiers` stats
+    (MODIFIABLE) to changes; traits and abilities are its bearer's too."""
+
+    id: str
+    names: Mapping[str, str]
+    level: int
+    unique: bool = True
+    requires: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    modifiers: Mapping[str, int] = field(default_factory=dict)
+    traits: tuple[Trait, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def name(self) -> Mapping[str, str]:
+        """Its names, under the word that all systems' cards have for them."""
+        return self.names
+
+
+Card = Character | Upgrade
+
+# Reading
+
+
+def _read_abilities(raw: Any, path: str) -> tuple[Ability, ...]:
+    abilities: tuple[Ability, ...] = _ability_list(raw, path)
+    seen = set()
+    for place, ability in enumerate(abilities):
+        if ability.id in seen:
+            raise FileError(f"{path}[{place}].id", "repeated", value=ability.id)
+        seen.add(ability.id)
+    return abilities
+
+
+def _read_categories(raw: Any, path: str) -> tuple[str, ...]:
+    """ANIMA-GEN-05."""
+    categories: tuple[str, ...] = _category_list(raw, path)
+    if len(categories) not in (1, 2) or len(set(categories)) < len(categories):
+        raise FileError(path, "categories")
+    return categories
+
+
+def _read_pair(raw: Any, path: str) -> tuple[int, int]:
+    """ANIMA-GEN-03, ANIMA-GEN-04: two numbers, the first at most the second."""
+    numbers: tuple[int, ...] = _number_list(raw, path)
+    if len(numbers) != 2:
+        raise FileError(path, "two_numbers")
+    low, high = numbers
+    if low > high:
+        raise FileError(path, "pair_order")
+    return low, high
+
+
+_NUMBER = integer(0, 999)
+_CHANGE = integer(-999, 999)
+_ability_list = list_of(parse_ability)
+_category_list = list_of(word(*CATEGORIES))
+_number_list = list_of(_NUMBER)
+
+_REQUIRES: dict[str, Reader] = {
+    "organizations": list_of(tag, least=1),
+    "categories": list_of(word(*CATEGORIES), least=1),
+    "alignments": list_of(word(*ALIGNMENTS), least=1),
+    "ranks": list_of(word(*RANKS), least=1),
+}
+_MODIFIERS: dict[str, Reader] = dict.fromkeys(MODIFIABLE, _CHANGE)
+_GIVEN: dict[str, Reader] = {"traits": list_of(parse_trait), "abilities": _read_abilities}
+
+_CHARACTER: dict[str, Reader] = {
+    "kind": anything,
+    "name": names,
+    "character": tag,
+    "organizations": list_of(tag, least=1),
+    "alignment": word(*ALIGNMENTS),
+    "categories": _read_categories,
+    "rank": word(*RANKS),
+    "unique": boolean,
+    "level": integer(1, 9999),
+    "base": integer(1, 3),
+    **dict.fromkeys(STATS, _NUMBER),
+    "lp": integer(1, 999),
+    "speed": _read_pair,
+    "ap": _read_pair,
+    **_GIVEN,
+}
+_UPGRADE: dict[str, Reader] = {
+    "kind": anything,
+    "name": names,
+    "level": integer(0, 9999),
+    "unique": boolean,
+    "requires": lambda raw, path: fields(raw, path, _REQUIRES),
+    "modifiers": lambda raw, path: fields(raw, path, _MODIFIERS),
+    **_GIVEN,
+}
+_NEEDED = ("name", "organizations", "alignment", "categories", "level", *STATS, "speed", "ap")
+
+
+def _parse_character(card_id: str, raw: Any, path: str) -> Character:
+    keys = fields(raw, path, _CHARACTER, _NEEDED)
+    del keys["kind"]
+    keys["names"] = keys.pop("name")
+    keys["walk"], keys["run"] = keys.pop("speed")
+    keys["recovery"], keys["ap_max"] = keys.pop("ap")
+    keys.setdefault("character", card_id)
+    keys.setdefault("unique", keys.get("rank") != "agent")
+    return Character(card_id, raw=raw, **keys)
+
+
+def _parse_upgrade(card_id: str, raw: Any, path: str) -> Upgrade:
+    keys = fields(raw, path, _UPGRADE, ("name", "level"))
+    del keys["kind"]
+    keys["names"] = keys.pop("name")
+    return Upgrade(card_id, raw=raw, **keys)
+
+
+_PARSERS: dict[str, cards.Parser[Card]] = {"character": _parse_character, "upgrade": _parse_upgrade}
+KINDS = tuple(_PARSERS)
+parse_card = cards.reader_of(_PARSERS)
