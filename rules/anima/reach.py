@@ -1,0 +1,191 @@
+"""Where a figure can go (ANIMA-MOV-01 … 03, 08, 09, 11): every square in reach, its cost, and a path there.
+
+Flooded outwards level by level: the squares first entered at a cost are a mask, and one shift steps from all of them.
+"""
+
+from __future__ import annotations
+
+from rules.anima.board import FREE_PASSAGE, INTANGIBLE, ORDINARY, Board
+from rules.anima.lines import run_over, shadows
+from rules.grid import bits
+
+__all__ = ["FREE_PASSAGE", "INTANGIBLE", "ORDINARY", "Reach", "Runs", "flood", "run_out", "runs"]
+
+
+class Reach:
+    """The squares in reach of a walk: `squares`, those where it may end, the start left out; `levels[cost]`, those
+    entered for exactly that many points, whether or not it may end there."""
+
+    __slots__ = ("board", "going_on", "levels", "mode", "squares", "start")
+
+    def __init__(self, board: Board, start: int, levels: list[int], going_on: int, mode: int) -> None:
+        self.board, self.start, self.levels, self.going_on, self.mode = board, start, levels, going_on, mode
+        reached = 0
+        for level in levels:
+            reached |= level
+        self.squares = reached & board.passable & ~(1 << start)
+
+    def cost(self, square: int) -> int:
+        """Points to come to a square; −1 if out of reach."""
+        for cost, level in enumerate(self.levels):
+            if level >> square & 1:
+                return cost
+        return -1
+
+    def path(self, square: int) -> tuple[int, ...]:
+        """A cheapest path: the squares entered, this one last; always the same among equals. LookupError if it is out
+        of reach."""
+        cost, board, mode, levels = self.cost(square), self.board, self.mode, self.levels
+        if cost < 0:
+            raise LookupError(square)
+        way = []
+        while square != self.start:
+            way.append(square)
+            for _, origin in board.grid.origins[square]:
+                if not self.going_on >> origin & 1:
+                    continue
+                step = board.step_cost(origin, square, mode)
+                if step and step <= cost and levels[cost - step] >> origin & 1:
+                    break
+            square, cost = origin, cost - step
+        way.reverse()
+        return tuple(way)
+
+
+def flood(board: Board, start: int, points: int, blocked: int = 0, stop: int = 0, mode: int = ORDINARY) -> Reach:
+    """What can be reached from a square for so many points, going round corners.
+
+    `blocked` squares may not be entered, one of `stop` ends the move when entered (MOV-08; the start never does).
+    `mode`: ORDINARY, FREE_PASSAGE (rough costs 1) or INTANGIBLE (every square costs 1, no ground stops it, but it may
+    not end on impassable ground). Occupied squares that may be passed are the caller's to take out of `squares`."""
+    here, new, origin = 1 << start, board.grid.full & ~blocked | 1 << start, 1 << start
+    going_on = ~stop | origin
+    rough = board.rough if mode == ORDINARY else 0
+    steps, climbs = (board.inside, None) if mode == INTANGIBLE else (board.level, board.climb)
+    if board.flat:
+        climbs = None
+    levels, soon = [], 0
+    for _ in range(points):
+        here &= new
+        new ^= here
+        levels.append(here)
+        go = here & going_on
+        every = _stepped(go, steps, board.grid.width)
+        uphill = _stepped(go, climbs, board.grid.width) if climbs else 0
+        here, soon = soon | every & ~rough, every & rough | uphill
+    levels.append(here & new)
+    return Reach(board, start, levels, going_on, mode)
+
+
+def _stepped(go: int, exits: list[int], up: int) -> int:
+    """The squares one step away from some squares, by direction only from where the step is possible."""
+    n, ne, e, se, s, sw, w, nw = exits
+    return (
+        (go & n) << up
+        | (go & ne) << up + 1
+        | (go & e) << 1
+        | (go & se) >> up - 1
+        | (go & s) >> up
+        | (go & sw) >> up + 1
+        | (go & w) >> 1
+        | (go & nw) << up - 1
+    )
+
+
+# Straight lines
+
+
+class Runs:
+    """The squares in reach of a run, in a straight line: `squares` and `levels` as for a Reach."""
+
+    __slots__ = ("board", "levels", "squares", "start")
+
+    def __init__(self, board: Board, start: int, levels: list[int]) -> None:
+        self.board, self.start, self.levels = board, start, levels
+        self.squares = 0
+        for level in levels[1:]:
+            self.squares |= level
+
+    def cost(self, square: int) -> int:
+        """Points to run to a square; −1 if it is out of reach."""
+        for cost, level in enumerate(self.levels):
+            if level >> square & 1:
+                return cost
+        return -1
+
+    def path(self, square: int) -> tuple[int, ...]:
+        """The straight line to a square: the squares entered, this one last. LookupError if it is out of reach."""
+        if not self.squares >> square & 1:
+            raise LookupError(square)
+        return tuple(self.board.line(self.start, square))
+
+
+def runs(board: Board, start: int, points: int, blocked: int = 0, stop: int = 0, mode: int = ORDINARY) -> Runs:
+    """ANIMA-MOV-03: what can be reached from a square along a straight line of squares (BRD-14) for so many points;
+    `blocked`, `stop` and `mode` as for `flood`."""
+    levels = _free_runs(board, start, points, mode)
+    hindering = (blocked | stop) & board.within(start, points) & ~(1 << start)
+    lost = blocked
+    if hindering:
+        cast, x = shadows(board.grid.width, _radius(points), run_over), board.grid.xs[start]
+        shadow = 0
+        for square in bits(hindering):
+            shadow |= cast.of(x, start, square)
+        lost |= cast.laid(shadow, board.grid.ys[start])
+    return Runs(board, start, [level & ~lost for level in levels] if lost else levels)
+
+
+def _radius(points: int) -> int:
+    """Shadows are kept for few radii: the next multiple of 8."""
+    return max(8, -(-points // 8) * 8)
+
+
+def _free_runs(board: Board, start: int, points: int, mode: int) -> list[int]:
+    """The squares that can be run to by ground alone, for each cost up to `points`: kept on the board."""
+    known = board.runs.get((start, mode))
+    if known is None or len(known) <= points:
+        known = board.runs[start, mode] = _measured_runs(board, start, points, mode)
+    return known[: points + 1]
+
+
+def _measured_runs(board: Board, start: int, points: int, mode: int) -> list[int]:
+    """Where nothing costs more than a point, the distance is the cost; other lines are walked step by step."""
+    discs = [board.within(start, n) for n in range(points + 1)]
+    costly = discs[-1] & ~board.plain[mode]
+    doubtful = discs[-1] if costly >> start & 1 else 0
+    if costly and not doubtful:
+        cast, x, shadow = shadows(board.grid.width, _radius(points), run_over), board.grid.xs[start], 0
+        for square in bits(costly):
+            shadow |= cast.of(x, start, square)
+        doubtful = cast.laid(shadow, board.grid.ys[start]) & discs[-1]
+    levels = [1 << start] + [disc & ~smaller & ~doubtful for smaller, disc in zip(discs, discs[1:], strict=False)]
+    for square in bits(doubtful & ~(1 << start)):
+        line = board.line(start, square)
+        cost = line_cost(board, start, line, mode)
+        if 0 < cost <= points:
+            levels[cost] |= 1 << square
+    if mode == INTANGIBLE:
+        levels = [level & board.passable for level in levels]
+    return levels
+
+
+def line_cost(board: Board, start: int, line: list[int], mode: int = ORDINARY) -> int:
+    """Points to go along squares by ground alone; 0 if some step is impossible."""
+    cost = 0
+    for square in line:
+        step = board.step_cost(start, square, mode)
+        if not step:
+            return 0
+        start, cost = square, cost + step
+    return cost
+
+
+def run_out(board: Board, start: int, line: list[int], points: int, mode: int = ORDINARY) -> list[int]:
+    """ANIMA-CHG-05: as much of a line as so many points pay for and ground lets through."""
+    for place, square in enumerate(line):
+        step = board.step_cost(start, square, mode)
+        points -= step
+        if not step or points < 0:
+            return line[:place]
+        start = square
+    return line
