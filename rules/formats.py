@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -265,7 +266,7 @@ def read_fight(doc: Any, catalogs: Iterable[Catalog] = ()) -> FightFile:
     readers: dict[str, Reader] = {
         **_ENVELOPE,
         "title": text,
-        "options": system.read_options,
+        "options": partial(system.read_options, of="fight"),
         "cards": cards.read_all,
         "sides": lambda raw, path: _read_sides(raw, path, system, cards),
         "board": mapping,
@@ -277,7 +278,7 @@ def read_fight(doc: Any, catalogs: Iterable[Catalog] = ()) -> FightFile:
     return FightFile(
         system=system.slug,
         title=keys.get("title", ""),
-        options=keys.get("options") or system.read_options({}, "$.options"),
+        options=keys.get("options") or system.read_options({}, of="fight"),
         sides=keys["sides"],
         board=keys.get("board"),
         start=keys.get("start"),

@@ -1,6 +1,6 @@
 """Two lists brought together: one fight file, whole in itself, ready to open."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rules.formats import Catalog, FileError, ListFile, read_list
@@ -27,10 +27,10 @@ def pair(
     a, b = read_list(doc_a, shelves), read_list(doc_b, shelves)
     if a.system != b.system:
         raise FileError("$.system", "other_system", wanted=a.system)
-    chosen = dict(_agreed(a, b) if options is None else options)
+    game = system(a.system)
+    chosen = dict(_agreed(a, b, game.fight_options) if options is None else options)
     if board is None:
-        game = system(a.system)
-        board = game.usual_board(game.read_options(chosen))
+        board = game.usual_board(game.read_options(chosen, of="fight"))
     return {
         "format": "muster-fight",
         "version": 1,
@@ -45,9 +45,10 @@ def pair(
     }
 
 
-def _agreed(a: ListFile, b: ListFile) -> dict[str, Any]:
+def _agreed(a: ListFile, b: ListFile, known: Collection[str]) -> dict[str, Any]:
+    """The options with one value in both lists, of those that a fight has."""
     ours, theirs = a.raw.get("options", {}), b.raw.get("options", {})
-    return {key: value for key, value in ours.items() if key in theirs and theirs[key] == value}
+    return {key: value for key, value in ours.items() if key in known and key in theirs and theirs[key] == value}
 
 
 def _own(army: ListFile, letter: str) -> dict[str, Any]:

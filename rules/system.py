@@ -1,8 +1,8 @@
 """The contract of a game, and the registry of those that there are. A new game is a folder and one line here."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from rules import okko
 from rules.refusal import Decision, Illegal, Refused
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from rules.words import Lang, Table
 
 
+#: The kinds of file that have options.
+File = Literal["list", "fight"]
+
+
 class System(Protocol):
     """One object per game. Readers raise FileError with the path of the fault."""
 
@@ -22,9 +26,11 @@ class System(Protocol):
     card_kinds: tuple[str, ...]
     #: What can be wrong with its cards, boards and positions, beside `rules.formats_words.FAULTS`.
     faults: "Table"
+    #: The names of the options that a fight may have.
+    fight_options: Collection[str]
 
-    def read_options(self, raw: Any, path: str = "$.options") -> Any:
-        """The options of a list or a fight."""
+    def read_options(self, raw: Any, path: str = "$.options", of: File = "list") -> Any:
+        """The options of a list, or those of a fight."""
 
     def parse_card(self, card_id: str, raw: Any, path: str) -> Any:
         """A card, which keeps its JSON as `raw`."""

@@ -24,6 +24,7 @@ from rules.refusal import Decision, Illegal, Refused
 if TYPE_CHECKING:
     from rules.formats import Cards, FightFile, ListFile
     from rules.report import Report, Violation
+    from rules.system import File
     from rules.words import Lang
 
 
@@ -34,8 +35,10 @@ class Okko:
     name = {"en": "Okko", "ru": "Окко"}
     card_kinds = cards.KINDS
     faults = words_faults.FAULTS
+    fight_options = tuple(options.READERS)
 
-    def read_options(self, raw: Any, path: str = "$.options") -> options.Options:
+    def read_options(self, raw: Any, path: str = "$.options", of: "File" = "list") -> options.Options:
+        """A list and a fight have the same options."""
         return options.read_options(raw, path)
 
     def parse_card(self, card_id: str, raw: Any, path: str) -> cards.Card:

@@ -1,0 +1,110 @@
+"""Anima: a skirmish of whole squads on the engine of Anima Tactics. `SYSTEM` is its contract; RULES.md beside this file
+is its ledger."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rules.anima import cards, options, roster
+from rules.refusal import Decision, Illegal, Refused
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from rules.dice import Dice
+    from rules.formats import Cards, FightFile, ListFile
+    from rules.report import Report, Violation
+    from rules.system import File
+    from rules.words import Lang, Table
+
+
+class Anima:
+    """The System contract, answered by the modules of this package."""
+
+    slug = "anima"
+    name = {"en": "Anima", "ru": "Анима"}
+    card_kinds = cards.KINDS
+    fight_options = tuple(options.FIGHT_READERS)
+
+    @property
+    def faults(self) -> "Table":
+        from rules.anima import words_faults
+
+        return words_faults.FAULTS
+
+    def read_options(
+        self, raw: Any, path: str = "$.options", of: "File" = "list"
+    ) -> options.ListOptions | options.Options:
+        return options.read_options(raw, path, of)
+
+    def parse_card(self, card_id: str, raw: Any, path: str) -> cards.Card:
+        return cards.parse_card(card_id, raw, path)
+
+    def read_entries(self, raw: Any, path: str, cards: "Cards") -> tuple[roster.Entry | roster.Misplaced, ...]:
+        return roster.read_entries(raw, path, cards)
+
+    def check(self, army: "ListFile") -> "Report":
+        return roster.check(army)
+
+    def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
+        from rules.anima import words_lists
+
+        return words_lists.violation_text(found, lang)
+
+    def illegal_text(self, illegal: Illegal, lang: "Lang" = "en") -> str:
+        report = illegal.report
+        if report is None:
+            raise ValueError("only lists keep a fight from beginning")
+        return self.violation_text(report.violations[0], lang)
+
+    def refusal_text(self, refusal: Refused, fight: "FightFile", lang: "Lang" = "en") -> str:
+        from rules.anima import words_refusals, words_terms
+
+        cast = words_terms.make_cast(fight.whole())
+        return words_refusals.refusal_text(refusal.rule, refusal.key, refusal.values, cast, lang)
+
+    def usual_board(self, options: options.Options) -> Mapping[str, Any]:
+        """None given: the sides place the terrain themselves (ANIMA-SET-01)."""
+        return {}
+
+    def setup(self, file: "FightFile") -> Any:
+        from rules.anima import start
+
+        return start.setup(file)
+
+    def turn(self, state: Any) -> int:
+        return state.turn
+
+    def decision(self, state: Any) -> Decision | None:
+        from rules.anima import engine
+
+        return engine.decision(state)
+
+    def winner(self, state: Any) -> str | None:
+        return state.winner
+
+    def apply(self, state: Any, action: Mapping[str, Any], dice: "Dice", log: list[dict[str, Any]] | None) -> None:
+        from rules.anima import engine
+
+        engine.apply(state, action, dice, log)
+
+    def dump(self, state: Any) -> dict[str, Any]:
+        from rules.anima import start
+
+        return start.dump(state)
+
+    def view(self, state: Any, events: list[dict[str, Any]], side: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """Everything: nothing in Anima is secret (ANIMA-STL-09)."""
+        return self.dump(state), events
+
+    def draw(self, state: Any, rng: "Random") -> dict[str, Any]:
+        from rules.anima import draw
+
+        return draw.draw(state, rng)
+
+    def best(self, state: Any) -> dict[str, Any]:
+        from rules.anima import plans
+
+        return plans.best(state)
+
+
+SYSTEM = Anima()
