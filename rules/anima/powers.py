@@ -7,18 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.anima.abilities import HARMFUL
-from rules.anima.cards import Ability, Trait
+from rules.anima.abilities import HARMFUL, LASTING, Ability, Trait, make_trait
 
 Raw = Mapping[str, Any]
 
-#: Effects that lie on a figure for the ability's duration.
-LASTING = frozenset(("modify", "trait", "die"))
 #: ANIMA-STL-04: effects that place nothing but states or bonuses.
-GENTLE = LASTING | {"state", "clear", "ap"}
+GENTLE = frozenset((*LASTING, "state", "clear", "ap"))
 #: Effects that do nothing themselves but choose between others.
 BRANCHING = frozenset(("resist", "chance"))
-#: `who` of a target that needs no key: everyone of a kind.
+#: Targets that are everyone of a kind.
 GROUPS = frozenset(("friends", "enemies", "all"))
 
 
@@ -121,14 +118,10 @@ def change_of(effects: Iterable[Raw]) -> Change:
         if effect["do"] == "modify":
             mods.append(Mod(effect["stat"], effect.get("by", 0), effect.get("set"), effect.get("only")))
         elif effect["do"] == "trait":
-            traits.append(_trait(effect["trait"]))
+            traits.append(make_trait(effect["trait"]))
         elif effect["do"] == "die":
             dice.append((effect["roll"], effect.get("extra", 1)))
     return Change(tuple(mods), tuple(traits), tuple(dice)) if mods or traits or dice else NO_CHANGE
-
-
-def _trait(raw: Raw) -> Trait:
-    return Trait(raw["trait"], raw.get("range", raw.get("radius", 0)), raw.get("state"))
 
 
 def effects_of(effects: Iterable[Raw]) -> tuple[Effect, ...]:
@@ -202,7 +195,7 @@ def power_of(ability: Ability) -> Power:
         change=change,
         own_change=change_of(e.keys for e in effects if e.own),
         duration=ability.duration,
-        reaches=_standing(ability) and target.who != "self" and change is not NO_CHANGE,
+        reaches=ability.standing and target.who != "self" and change is not NO_CHANGE,
         blow=next((e.blow for e in every if e.blow is not None), None),
         moves=next((e.keys for e in every if e.do == "move"), None),
         chooses=any(_chooses(e) for e in every),
@@ -212,10 +205,6 @@ def power_of(ability: Ability) -> Power:
         harmful=any(_harms(e) for e in every if not e.own),
         far=target.who in ("friend", "enemy", "any") and target.range > 1,
     )
-
-
-def _standing(ability: Ability) -> bool:
-    return ability.when == "always" and ability.trigger is None
 
 
 def _chooses(effect: Effect) -> bool:
