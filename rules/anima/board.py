@@ -315,18 +315,24 @@ def read_board(raw: Any, path: str = "$.board") -> Board | None:
         if "heights" in keys:
             raise FileError(f"{path}.rows", "missing")
         return None
-    rows = tuple(keys["rows"])
-    _check_shape(rows, f"{path}.rows", len(rows), len(rows[0]) if rows else 0)
-    heights = tuple(keys.get("heights", ()))
+    rows, heights = tuple(keys["rows"]), tuple(keys.get("heights", ()))
+    _check_rows(rows, f"{path}.rows")
     if "heights" in keys:
-        _check_shape(heights, f"{path}.heights", len(rows), len(rows[0]))
+        _check_heights(heights, f"{path}.heights", rows)
     return board_of(rows, heights)
 
 
-def _check_shape(rows: Sequence[str], path: str, depth: int, width: int) -> None:
-    if len(rows) != depth or not SIDE_LOW <= depth <= SIDE_HIGH:
-        side = depth if SIDE_LOW <= depth <= SIDE_HIGH else None
-        raise FileError(path, "board_side", low=side or SIDE_LOW, high=side or SIDE_HIGH)
+def _check_rows(rows: Sequence[str], path: str) -> None:
+    if not SIDE_LOW <= len(rows) <= SIDE_HIGH:
+        raise FileError(path, "board_side", low=SIDE_LOW, high=SIDE_HIGH)
     for place, row in enumerate(rows):
-        if len(row) != width or not SIDE_LOW <= width <= SIDE_HIGH:
-            raise FileError(f"{path}[{place}]", "board_row", low=SIDE_LOW, high=SIDE_HIGH, side=width)
+        if not SIDE_LOW <= len(row) <= SIDE_HIGH or len(row) != len(rows[0]):
+            raise FileError(f"{path}[{place}]", "board_row", low=SIDE_LOW, high=SIDE_HIGH, side=len(rows[0]))
+
+
+def _check_heights(heights: Sequence[str], path: str, rows: Sequence[str]) -> None:
+    if len(heights) != len(rows):
+        raise FileError(path, "heights_side", side=len(rows))
+    for place, row in enumerate(heights):
+        if len(row) != len(rows[0]):
+            raise FileError(f"{path}[{place}]", "heights_row", side=len(rows[0]))
