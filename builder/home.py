@@ -33,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def fight_to_watch() -> dict[str, Any]:
     """The set-up of a fight that two computers play with starter bands: what the form of a new fight sends."""
-    bands = [key for key, _name in setup.starters()]
+    system = setup.usual_system()
+    bands = [key for key, _name in setup.starters(system)]
     sides = {"a": bands[0], "b": bands[2 % len(bands)], "player_a": "greedy", "player_b": "greedy"}
-    return first_values({}) | sides
+    return first_values({}, system) | sides

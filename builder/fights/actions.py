@@ -72,17 +72,19 @@ def do_let_play(*, fight: Fight, seconds: float = SECONDS) -> Fight:
 
 
 def do_place_rest(*, fight: Fight, person: Person, number: int) -> Fight:
-    """Let the greedy player place what the person has not placed yet."""
+    """Let the greedy player place what the person has not placed yet; where the sides place in turn, computers of the
+    other side place theirs in between."""
     _require_number(fight, number)
     game = opened(fight)
     seats = list(fight.seats.all())
     asked = game.decision
     if asked is None or asked.kind != "deploy" or asked.side not in sides_of(seats, person):
         raise NotAsked
-    helper = player("greedy")
-    while game.decision == asked:
+    helper, done = player("greedy"), True
+    while done and game.decision == asked:
         game.act(helper.pick(game))
-    return _written(fight, game, play_on(game, seats), number)
+        done = play_on(game, seats)
+    return _written(fight, game, done, number)
 
 
 def do_stop(*, fight: Fight) -> None:

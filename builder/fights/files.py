@@ -8,9 +8,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 import rules
+from builder.fights.games import own
 from builder.fights.models import Fight
 from builder.fights.playing import SECONDS, too_much
-from catalog.queries import current_release, release_cards
+from builder.fights.setup import released
+from catalog.queries import release_cards
 from catalog.shown import language
 from rules.formats import decode, read_fight
 from rules.formats_words import fault_text
@@ -75,16 +77,17 @@ def whole(doc: Any) -> dict[str, Any]:
     known = _catalogue(doc)
     file = read_fight(doc, [known])
     rules.Fight(file)  # reads the board, and so the cards of its tiles
-    own = doc.get("cards", {})
-    tiles = {item["tile"] for item in doc.get("board", {}).get("tiles", ())}
-    return {**file.whole(), "cards": {key: known[key] for key in tiles - own.keys()} | own}
+    carried = doc.get("cards", {})
+    needed = own(doc["system"], "setup").cards_of(doc.get("board", {}))
+    return {**file.whole(), "cards": {key: known[key] for key in needed if key not in carried} | carried}
 
 
 def _catalogue(doc: Any) -> dict[str, Any]:
     system = doc.get("system") if isinstance(doc, dict) else None
     if not isinstance(system, str) or system not in rules.systems():
         return {}
-    return release_cards(current_release(system))
+    release = released(system)
+    return release_cards(release) if release else {}
 
 
 def _require_small(doc: Any) -> None:

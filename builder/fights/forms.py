@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 import rules
 from builder.accounts.models import Person
 from builder.fights import setup
+from builder.fights.games import own
 from builder.fights.models import Seat
 from builder.fights.pages import PLAYERS
 from builder.fights.playing import COMPUTERS, too_much
@@ -42,22 +43,24 @@ class SeatsForm(forms.Form):
 
 
 class FightForm(SeatsForm):
-    """The whole set-up. `sources`: the list of each side, as far as one was found, also before the form is sent."""
+    """The whole set-up; a game's `setup.Form` adds its boards and options, and says by `terms` what they come to.
+    `sources`: the list of each side, as far as one was found, also before the form is sent."""
+
+    system = ""
+    turns_hint = ""
 
     a = forms.ChoiceField(label=gettext_lazy("List of side A"))
     a_link = forms.CharField(label=gettext_lazy("Link of side A’s list"), required=False)
     b = forms.ChoiceField(label=gettext_lazy("List of side B"))
     b_link = forms.CharField(label=gettext_lazy("Link of side B’s list"), required=False)
     anyway = forms.BooleanField(label=gettext_lazy("Play it anyway"), required=False)
-    board = forms.ChoiceField(label=gettext_lazy("Board"), choices=setup.board_names)
-    board_seed = forms.IntegerField(label=gettext_lazy("Number of the shuffle"), min_value=0, max_value=MAX_SEED)
     seed = forms.IntegerField(label=gettext_lazy("Seed"), required=False, min_value=0, max_value=MAX_SEED)
     turns = forms.IntegerField(label=gettext_lazy("Turn limit"), min_value=1, max_value=MAX_TURNS)
 
     def __init__(self, person: Person | None, *args: Any, **keys: Any) -> None:
         super().__init__(*args, **keys)
         self.person = person
-        self.own, self.starters = setup.own_lists(person), setup.starters()
+        self.own, self.starters = setup.own_lists(person, self.system), setup.starters(self.system)
         for name in ("a", "b"):
             self.fields[name].choices = self.choices
             self._settle(name)
@@ -65,27 +68,22 @@ class FightForm(SeatsForm):
 
     @property
     def choices(self) -> list[Any]:
-        groups = [(_("My lists"), self.own), (_("Ready bands"), self.starters)]
+        groups = [(_("My lists"), self.own), (_("Ready lists"), self.starters)]
         return [*(group for group in groups if group[1]), (LINK, _("by link"))]
 
     def _settle(self, name: str) -> None:
         """Before anybody chose: the newest own list against a ready one. What is none of the choices is by link."""
         known = [key for key, _name in (*self.own, *self.starters)]
-        wanted = self.initial.get(name) or (known[0] if name == "a" else self.starters[2 % len(self.starters)][0])
+        ready = [key for key, _name in self.starters] or known or [LINK]
+        wanted = self.initial.get(name) or ([*known, LINK][0] if name == "a" else ready[2 % len(ready)])
         self.initial[name] = wanted if wanted in (*known, LINK) else LINK
         if wanted not in (*known, LINK):
             self.initial[f"{name}_link"] = wanted
 
     def _source(self, name: str) -> Source | None:
         key = self[name].value() or ""
-        return setup.source_of(self.person, (self[f"{name}_link"].value() or "") if key == LINK else str(key))
-
-    @property
-    def shuffle_seed(self) -> int:
-        """The number of the shuffle that is drawn beside the form, whatever was typed."""
-        typed = str(self["board_seed"].value() or "")
-        short = typed.isascii() and typed.isdigit() and len(typed) < 20
-        return int(typed) if short and int(typed) <= MAX_SEED else 0
+        named = (self[f"{name}_link"].value() or "") if key == LINK else str(key)
+        return setup.source_of(self.person, named, self.system)
 
     @property
     def sides(self) -> list[dict[str, Any]]:
@@ -127,28 +125,29 @@ class FightForm(SeatsForm):
         values = self.cleaned_data
         seed = setup.draw_seed() if values["seed"] is None else values["seed"]
         try:
-            game = setup.pair_up(
-                self.sources["a"],
-                self.sources["b"],
-                board=values["board"],
-                board_seed=values["board_seed"],
-                seed=seed,
-                turns=values["turns"],
-                anyway=values["anyway"],
-            )
+            game = setup.pair_up(self.sources["a"], self.sources["b"], self.terms(), seed, values["anyway"])
         except rules.Illegal as illegal:
-            self.add_error("board", rules.system(setup.SYSTEM).illegal_text(illegal, language()))
+            self.add_error("board", rules.system(self.system).illegal_text(illegal, language()))
             return None
         if words := too_much(game):
             self.add_error(None, words)
             return None
         return game
 
+    def terms(self) -> setup.Terms:
+        """What the game's own fields come to; they are valid."""
+        raise NotImplementedError
 
-def first_values(asked: Any) -> dict[str, Any]:
+
+def form_of(system: str) -> type[FightForm]:
+    """The form of a new fight of a game."""
+    return own(system, "setup").Form
+
+
+def first_values(asked: Any, system: str) -> dict[str, Any]:
     """What stands in the form before anybody filled it in; an address may say the lists and more (`?a=<token>`)."""
-    usual = {"board": setup.board_names()[0][0], "turns": setup.TURNS, "board_seed": setup.draw_seed()}
-    return usual | {name: asked[name] for name in FightForm.base_fields if asked.get(name)}
+    given = {name: asked[name] for name in form_of(system).base_fields if asked.get(name)}
+    return {**own(system, "setup").usual(), "system": system, **given}
 
 
 class UploadForm(SeatsForm):
@@ -156,7 +155,7 @@ class UploadForm(SeatsForm):
 
     def seats_for(self, game: rules.Fight) -> dict[str, str] | None:
         """Who plays; None, with the reason at the file, when computers would never come to an end."""
-        limit = game.file.raw.get("options", {}).get("max_turns")
+        limit = own(game.system.slug, "limits").last_turn(game.file.raw.get("options", {}))
         far = limit is None or limit - game.system.turn(game.state) >= MAX_TURNS
         endless = far and game.winner is None
         if endless and Seat.PERSON not in self.seats.values():

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 import rules
+from builder.fights.games import own, parts_of
 from builder.fights.models import Fight, Seat
 from builder.fights.story import Step, Story, turns_of
 from builder.fights.told import Line, Teller
@@ -22,8 +23,6 @@ PLAYERS = {
     "greedy": gettext_lazy("greedy"),
     "random": gettext_lazy("random"),
 }
-SET_UP = ("begin", "choose_edge", "deploy")
-PHASE = ("roll", "act")
 
 
 def sides_text(cast: Any) -> str:
@@ -43,7 +42,7 @@ def short_result(found: Fight) -> str:
     if not found.over:
         return _("turn %(n)d") % {"n": found.turn}
     if found.winner == "draw":
-        return _("draw by the turn limit") if found.reason == "turns" else _("draw")
+        return _("draw by the turn limit") if found.reason == own(found.system, "sayings").BY_LIMIT else _("draw")
     return _("%(side)s won") % {"side": found.name_a if found.winner == "A" else found.name_b}
 
 
@@ -72,14 +71,10 @@ def address_of(found: Fight) -> str:
 
 
 def facts_of(found: Fight) -> str:
-    """Seed and limit, as the head of a page has them."""
-    options = found.file.get("options", {})
-    told = [_("seed %(seed)s") % {"seed": found.file.get("seed", 0)}]
-    if n := options.get("max_turns"):
-        told.append(ngettext("%(n)d turn at most", "%(n)d turns at most", n) % {"n": n})
-    if options.get("allow_illegal"):
-        told.append(_("lists need not be legal"))
-    return " · ".join(told)
+    """Seed and options, as the head of a page has them."""
+    seed = _("seed %(seed)s") % {"seed": found.file.get("seed", 0)}
+    anyway = [_("lists need not be legal")] if found.file.get("options", {}).get("allow_illegal") else []
+    return " · ".join([seed, *own(found.system, "sayings").facts(found.file), *anyway])
 
 
 def heading(found: Fight, asked: Decision | None, mine: Sequence[str], cast: Any) -> str:
@@ -87,23 +82,20 @@ def heading(found: Fight, asked: Decision | None, mine: Sequence[str], cast: Any
     if asked is None:
         return _("The fight is over")
     told = {"turn": found.turn, "side": cast.side(asked.side, language())}
-    alone = asked.side in mine and len(mine) == 1
-    if asked.kind in SET_UP:
-        return _("Set-up, you choose") if alone else _("Set-up: %(side)s") % told
-    if asked.kind in PHASE:
-        return _("Turn %(turn)d, your phase") % told if alone else _("Turn %(turn)d, phase of %(side)s") % told
-    return _("Turn %(turn)d, your answer") % told if alone else _("Turn %(turn)d, answer of %(side)s") % told
+    return own(found.system, "sayings").heading(asked.kind, told, asked.side in mine and len(mine) == 1)
 
 
 def shared_context(found: Fight, story: Story, teller: Teller, mine: Sequence[str]) -> dict[str, Any]:
     """What both the play page and the replay say of a fight."""
     return {
         "fight": found,
+        "parts": parts_of(found.system),
         "sides": sides_text(teller.cast),
         "facts": facts_of(found),
         "result": result_text(found, teller.cast),
         "summary": summary(found, teller.cast),
         "address": address_of(found),
+        "concede": words_of(found.system).label("verb", "concede", language()),
         "mine": mine,
         "count": len(story.steps),
         "stopped": _stopped_words(story),

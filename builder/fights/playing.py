@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Iterable
-from importlib import import_module
 
 from django.utils.translation import gettext as _
 
 import rules
+from builder.fights.games import own
 from builder.fights.models import Fight, Seat
 from rules.fight import resume
 from rules.players import PLAYERS, player
@@ -34,7 +34,7 @@ def opened(found: Fight) -> rules.Fight:
 
 def too_much(game: rules.Fight) -> str:
     """What of a fight asks more of the machine than a page may, in words; "" for nothing."""
-    card = import_module(f"builder.fights.{game.system.slug}.limits").overloaded(game)
+    card = own(game.system.slug, "limits").overloaded(game)
     return _("%(card)s: too many skills to choose from at one moment.") % {"card": card} if card else ""
 
 

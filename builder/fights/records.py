@@ -1,6 +1,7 @@
 """The row of a fight: taken to be written, and filled with what was played."""
 
 import rules
+from builder.fights.games import own
 from builder.fights.models import Fight
 
 
@@ -17,4 +18,5 @@ def fill(found: Fight, game: rules.Fight) -> None:
     found.turn = game.system.turn(game.state)
     found.over = game.winner is not None
     found.winner = game.winner or ""
-    found.reason = next((event["reason"] for event in reversed(game.events or ()) if event["type"] == "end"), "")
+    end = own(game.system.slug, "sayings").END
+    found.reason = next((event["reason"] for event in reversed(game.events or ()) if event["type"] == end), "")

@@ -2,16 +2,15 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import rules
 from builder.accounts.models import Person
-from builder.fights.okko.board import preview
+from builder.fights.games import own
 from builder.lists.files import whole_file
 from builder.lists.models import List
 from builder.lists.operations import Draft
@@ -21,13 +20,9 @@ from catalog.queries import current_release, release_cards, starter_lists
 from catalog.samples import sample_name
 from catalog.shown import language
 from catalog.texts import words_of
-from rules.okko.boards import board_json, boards, shuffle, shuffled_json, tile_cards
 from rules.report import Report
 
-SYSTEM = "okko"
-SHUFFLE = "shuffle"
 SEEDS = 1_000_000  # drawn seeds are below it; any that fits the format may be given
-TURNS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,37 +45,75 @@ class Source:
     @property
     def verdict(self) -> str:
         """16 of 16 zeni, legal"""
-        cost, broken = self.report.cost, len(self.report.violations)
+        broken = len(self.report.violations)
         state = _("legal") if not broken else broken_words(broken)
-        return _("%(spent)d of %(budget)d zeni, %(state)s") % {**cost, "state": state}
+        return f"{own(self.doc['system'], 'sayings').cost(self.report.cost)}, {state}"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the form of a game comes to, beside lists and seed: `board` and `options` of the fight file, and the `cards`
+    that the board needs."""
+
+    board: Mapping[str, Any] | None
+    options: Mapping[str, Any]
+    cards: Mapping[str, Any] = field(default_factory=dict)
 
 
 def broken_words(broken: int) -> str:
     return ngettext("not legal: %(n)d rule broken", "not legal: %(n)d rules broken", broken) % {"n": broken}
 
 
-def starters() -> list[tuple[str, str]]:
-    """(key, name) of the bands that came with the release."""
-    samples = starter_lists(current_release(SYSTEM))
+def usual_system() -> str:
+    """The game of a fight that names none."""
+    return next(iter(rules.systems()))
+
+
+def system_of(person: Person | None, asked: Mapping[str, str]) -> str:
+    """The game that is meant: the one that is named, or that of a list that is."""
+    if asked.get("system") in rules.systems():
+        return asked["system"]
+    lists = (found_list(person, asked.get(key) or "") for key in ("a", "a_link", "b", "b_link"))
+    return next((found.system for found in lists if found and found.system in rules.systems()), usual_system())
+
+
+def released(system: str) -> Release | None:
+    """The newest release of the game's starter codex, if it is loaded."""
+    try:
+        return current_release(system)
+    except Release.DoesNotExist:
+        return None
+
+
+def starters(system: str) -> list[tuple[str, str]]:
+    """(key, name) of the lists that came with the release."""
+    release = released(system)
+    samples = starter_lists(release) if release else []
     return [(f"starter-{n}", sample_name(doc["name"])) for n, doc in enumerate(samples)]
 
 
-def own_lists(person: Person | None) -> list[tuple[str, str]]:
-    return [(found.token, found.name) for found in lists_of(person) if found.system == SYSTEM]
+def own_lists(person: Person | None, system: str) -> list[tuple[str, str]]:
+    return [(found.token, found.name) for found in lists_of(person) if found.system == system]
 
 
-def source_of(person: Person | None, key: str) -> Source | None:
+def source_of(person: Person | None, key: str, system: str) -> Source | None:
     """The list behind a key: a starter's, a token of the person's own, a link's token or a whole link; else None."""
     if key.startswith("starter-"):
-        return _starter(current_release(SYSTEM), key.removeprefix("starter-"))
+        release = released(system)
+        return _starter(release, key.removeprefix("starter-")) if release else None
+    found = found_list(person, key)
+    return judged(whole_file(found)) if found and found.system == system else None
+
+
+def found_list(person: Person | None, key: str) -> List | None:
+    """The list with this token or behind this link, if the person may see it."""
     token = token_in(key)
     if not token.isascii() or not token:
         return None
     try:
-        found = list_for(person, token)
+        return list_for(person, token)
     except List.DoesNotExist:
         return None
-    return judged(whole_file(found)) if found.system == SYSTEM else None
 
 
 def token_in(link: str) -> str:
@@ -102,33 +135,6 @@ def judged(doc: Mapping[str, Any]) -> Source:
     return Source(doc, rules.check(doc))
 
 
-# Boards
-
-
-def board_names() -> list[tuple[str, str]]:
-    names = [(key, board.name[language()]) for key, board in boards().items()]
-    return [*names, (SHUFFLE, _("Shuffled tiles"))]
-
-
-def board_of(key: str, seed: int) -> tuple[dict[str, Any], Mapping[str, Any]]:
-    """The `board` of a fight file, and the cards of its tiles."""
-    if key == SHUFFLE:
-        board = shuffle(seed)
-        used = {item["tile"] for item in board["tiles"]}
-        return board, {card: raw for card, raw in tile_cards().items() if card in used}
-    return board_json(key), {}
-
-
-def laid_board(key: str, seed: int) -> dict[str, Any]:
-    """Its rows and walls, to be drawn."""
-    return shuffled_json(seed) if key == SHUFFLE else board_json(key)
-
-
-def preview_of(key: str, seed: int) -> SafeString:
-    laid = laid_board(key, seed)
-    return preview(tuple(laid["rows"]), tuple(laid["walls"]))
-
-
 def draw_seed() -> int:
     return secrets.randbelow(SEEDS)
 
@@ -136,13 +142,10 @@ def draw_seed() -> int:
 # The fight
 
 
-def pair_up(
-    a: Source, b: Source, *, board: str, board_seed: int, seed: int, turns: int, anyway: bool = False
-) -> rules.Fight:
+def pair_up(a: Source, b: Source, terms: Terms, seed: int, anyway: bool = False) -> rules.Fight:
     """The fight, opened; Illegal where a list is broken and nobody said to play it anyway, or there is no room."""
-    laid, tiles = board_of(board, board_seed)
-    doc = rules.pair(a.doc, b.doc, board=laid, cards=tiles, seed=seed)
-    doc["options"] |= {"max_turns": turns}
+    doc = rules.pair(a.doc, b.doc, board=terms.board, cards=terms.cards, seed=seed)
+    doc["options"] |= terms.options
     if anyway:
         doc["options"]["allow_illegal"] = True
     return rules.open_fight(doc)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from builder.fights.games import own
 from builder.fights.story import Event, Step
 from catalog.shown import language
 from catalog.texts import words_of
@@ -46,7 +47,8 @@ class Teller:
         who = next((event[key] for key in ("who", "attacker", "shooter") if event.get(key)), None)
         if who is not None:
             return self.sides.get(who, "")
-        return "" if event["type"] in ("roll_off", "end") else event.get("side") or step.side
+        nobodys = event["type"] in own(self.system, "sayings").SIDELESS
+        return "" if nobodys else event.get("side") or step.side
 
     def all(self, steps: Iterable[Step]) -> list[Line]:
         return [line for step in steps for line in self.lines(step)]

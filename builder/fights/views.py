@@ -1,6 +1,5 @@
 """A person's own fights: the list, the set-up, playing. Watching is in `watching`."""
 
-from importlib import import_module
 from typing import Any
 
 from django.contrib import messages
@@ -16,12 +15,13 @@ import rules
 from builder.accounts.people import ensure_person
 from builder.errors import too_many
 from builder.fights import actions, pages, setup
+from builder.fights.choosing import answers_of
 from builder.fights.files import Unusable, read_upload
-from builder.fights.forms import FightForm, UploadForm, first_values
+from builder.fights.forms import FightForm, UploadForm, first_values, form_of
 from builder.fights.models import Fight
-from builder.fights.okko.choice import answers_of
 from builder.fights.playing import opened
 from builder.fights.queries import by_token, deleted_fights_of, fights_of, playable_by
+from builder.fights.shown import play_context
 from builder.fights.watching import found_or_none, lost, replayable
 from builder.limits import askers, hit, limit
 from catalog.shown import language
@@ -50,9 +50,9 @@ def index(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     """The set-up. Two computers play at once, and the replay opens; else the fight begins."""
     if request.method == "GET":
-        form = FightForm(request.person, initial=first_values(request.GET))
-        return render_setup(request, form)
-    form = FightForm(request.person, request.POST)
+        system = setup.system_of(request.person, request.GET)
+        return render_setup(request, form_of(system)(request.person, initial=first_values(request.GET, system)))
+    form = form_of(setup.system_of(request.person, request.POST))(request.person, request.POST)
     game = form.opened() if form.is_valid() else None
     if game is None:
         return render_setup(request, form, 422)
@@ -68,8 +68,9 @@ def redirect_to(found: Fight) -> HttpResponse:
 
 
 def render_setup(request: HttpRequest, form: FightForm, status: int = 200) -> HttpResponse:
-    boards = [(key, name, setup.preview_of(key, form.shuffle_seed)) for key, name in setup.board_names()]
-    context = {"form": form, "boards": boards, "another": setup.draw_seed(), "sides": form.sides}
+    games = [(slug, game.name[language()]) for slug, game in rules.systems().items()]
+    context = {"form": form, "sides": form.sides, "games_to_choose": games if len(games) > 1 else []}
+    context |= {"own_setup": f"fights/{form.system}/_setup.html", "defs": f"fights/{form.system}/_defs.html"}
     template = "fights/_setup.html" if request.htmx else "fights/setup.html"
     return render(request, template, context, status=status)
 
@@ -93,8 +94,7 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def render_play(request: HttpRequest, found: Fight, query: QueryDict, status: int = 200, **more: Any) -> HttpResponse:
-    context = import_module(f"builder.fights.{found.system}.page").play_context(found, request.person, query)
-    context |= {"owner": found.person == request.person} | more
+    context = play_context(found, request.person, query) | {"owner": found.person == request.person} | more
     response = render(request, "fights/_play.html" if request.htmx else "fights/play.html", context, status=status)
     if request.htmx and request.method == "POST":
         response["HX-Replace-Url"] = reverse("fights:play", args=[found.token])

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import wraps
-from importlib import import_module
 from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +15,7 @@ from builder.fights.files import file_name, file_text
 from builder.fights.models import Fight
 from builder.fights.playing import Outdated
 from builder.fights.queries import by_token, watchable
+from builder.fights.shown import replay_context
 from builder.fights.story import story_of
 from builder.fights.told import teller_of
 
@@ -50,7 +50,7 @@ def replay(request: HttpRequest, token: str) -> HttpResponse:
     found = found_or_none(token)
     if found is None:
         return lost(request)
-    context = import_module(f"builder.fights.{found.system}.page").replay_context(found, request.person, _at(request))
+    context = replay_context(found, request.person, _at(request))
     template = "fights/_replay.html" if request.htmx else "fights/replay.html"
     return render(request, template, context)
 

@@ -12,7 +12,7 @@ from django.test import Client
 
 import rules
 from builder.fights.models import Fight
-from builder.fights.okko.odds import percent
+from builder.fights.odds import percent
 from rules.fight import resume
 from rules.okko.odds import odds
 from tests.builder.bands import browser

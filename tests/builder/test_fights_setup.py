@@ -13,10 +13,11 @@ from builder.accounts.models import Person
 from builder.fights import setup
 from builder.fights.forms import MAX_TURNS
 from builder.fights.models import Fight
+from builder.fights.okko.setup import laid_board
 from builder.fights.playing import too_much
 from builder.lists.actions import do_share
 from catalog.models import Release
-from rules.okko.boards import boards, shuffle
+from rules.okko.boards import board_json, boards, shuffle
 from tests.builder.bands import band, browser
 from tests.builder.bands import now as list_now
 from tests.builder.fighting import said
@@ -83,7 +84,7 @@ def test_a_visitor_becomes_a_person_only_when_the_fight_begins() -> None:
 @pytest.mark.parametrize("key", sorted(boards()))
 def test_every_board_can_be_fought_on(key: str) -> None:
     send(board=key)
-    assert made().file["board"]["rows"] == setup.laid_board(key, 0)["rows"]
+    assert made().file["board"]["rows"] == laid_board(key, 0)["rows"]
 
 
 def test_tiles_shuffled_by_a_number_carry_their_cards() -> None:
@@ -197,7 +198,8 @@ class TestLists:
         monster = raw_character(skills=[{"id": f"s{n}", **skill} for n in range(14)])
         file = {"format": "muster-list", "version": 1, "system": "okko", "name": "Hydra", "cards": {"hydra": monster}}
         source = setup.judged({**file, "entries": [{"id": "a1", "card": "hydra"}]})
-        game = setup.pair_up(source, source, board="village", board_seed=0, seed=1, turns=12, anyway=True)
+        terms = setup.Terms(board_json("village"), {"max_turns": 12})
+        game = setup.pair_up(source, source, terms, seed=1, anyway=True)
         assert "hydra" in too_much(game)
 
 

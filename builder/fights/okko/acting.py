@@ -6,11 +6,11 @@ from builder.fights.okko.choice import number_of
 from builder.fights.okko.figures import figure_panel
 from builder.fights.okko.marking import marks_of
 from builder.fights.okko.nerve import recover_panel
-from builder.fights.okko.panel import Panel
-from builder.fights.okko.scene import Scene
 from builder.fights.okko.striking import strike_panel
 from builder.fights.okko.using import use_panel
 from builder.fights.okko.walking import move_panel
+from builder.fights.panel import Panel
+from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.okko.answers import reserve_parts
 from rules.okko.words import label
@@ -42,8 +42,3 @@ def end_panel(scene: Scene) -> Panel:
     choices = [(face, label("element", face, language())) for face in dict.fromkeys(faces)]
     values = {"holders": named, "faces": choices, "close": scene.anew()}
     return Panel("end", _("End of the phase"), counted(len(faces), "die", language()), values, marks_of(scene, -1))
-
-
-def concede_panel(scene: Scene) -> Panel:
-    """At any decision."""
-    return Panel("concede", _("Concede the fight?"), values={"close": scene.anew()})

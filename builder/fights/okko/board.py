@@ -1,6 +1,6 @@
-"""The board as an SVG is drawn from: 100 units a square, the northernmost row on top, layers as the look has them."""
+"""The board as an SVG is drawn from, layers as the look has them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -9,13 +9,25 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from builder.fights.squares import (
+    UNIT,
+    Square,
+    box,
+    coordinates,
+    corner,
+    corners,
+    lines,
+    middle,
+    read_order,
+    small,
+    way,
+)
 from catalog.shown import language
 from rules.grid import bits
 from rules.okko.board import Board
 from rules.okko.words import Cast, label
 from rules.words import counted
 
-UNIT = 100
 SIGNS = {"h": "hindering", "~": "water", "#": "blocking", "s": "stairs"}
 
 
@@ -33,18 +45,6 @@ class Piece:
     reserve: str | None = None
     chosen: bool = False
     planned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A square's name for those who do not see it, and where pressing it leads ("": nowhere)."""
-
-    name: str
-    x: int
-    y: int
-    said: str
-    href: str = ""
-    current: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +95,7 @@ class Drawing:
 
     @property
     def box(self) -> str:
-        return f"-44 -6 {self.width + 52} {self.height + 52}"
-
-
-def corner(board: Board, square: int) -> tuple[int, int]:
-    """The upper left corner of a square."""
-    grid = board.grid
-    return grid.xs[square] * UNIT, (grid.height - 1 - grid.ys[square]) * UNIT
-
-
-def middle(board: Board, square: int) -> tuple[int, int]:
-    x, y = corner(board, square)
-    return x + UNIT // 2, y + UNIT // 2
+        return box(self.width, self.height)
 
 
 def draw(board: Board, figures: Mapping[str, Mapping[str, Any]], cast: Cast, marks: Marks | None = None) -> Drawing:
@@ -114,7 +103,7 @@ def draw(board: Board, figures: Mapping[str, Mapping[str, Any]], cast: Cast, mar
     marks = marks or Marks()
     ground, walls, coordinates = bare(board.rows, board.walls)
     standing = {name: figure for name, figure in figures.items() if figure["at"]}
-    path = [middle(board, square) for square in marks.path]
+    grid = board.grid
     return Drawing(
         width=board.grid.width * UNIT,
         height=board.grid.height * UNIT,
@@ -123,24 +112,20 @@ def draw(board: Board, figures: Mapping[str, Mapping[str, Any]], cast: Cast, mar
         coordinates=coordinates,
         pieces=[piece_of(board, name, figure, marks.chosen == name) for name, figure in standing.items()],
         squares=_squares(board, standing, cast, marks),
-        reach=[Reached(*corner(board, square), left) for square, left in marks.reach.items()],
-        zone=_corners(board, bits(marks.zone)),
-        enemy_zone=_corners(board, bits(marks.enemy_zone)),
-        targets=_corners(board, marks.targets),
-        cover=_corners(board, marks.cover),
-        path="M" + "L".join(f"{x} {y}" for x, y in path) if len(path) > 1 else "",
-        stops=path[1:-1],
-        sight="M" + "L".join("{} {}".format(*middle(board, end)) for end in marks.sight) if marks.sight else "",
+        reach=[Reached(*corner(grid, square), left) for square, left in marks.reach.items()],
+        zone=corners(grid, bits(marks.zone)),
+        enemy_zone=corners(grid, bits(marks.enemy_zone)),
+        targets=corners(grid, marks.targets),
+        cover=corners(grid, marks.cover),
+        path=way(grid, marks.path),
+        stops=[middle(grid, square) for square in marks.path[1:-1]],
+        sight=way(grid, marks.sight or ()),
         planned=marks.planned,
     )
 
 
-def _corners(board: Board, squares: Iterable[int]) -> list[tuple[int, int]]:
-    return [corner(board, square) for square in squares]
-
-
 def piece_of(board: Board, name: str, figure: Mapping[str, Any], chosen: bool = False) -> Piece:
-    x, y = corner(board, board.grid.index[figure["at"]])
+    x, y = corner(board.grid, board.grid.index[figure["at"]])
     return Piece(
         name,
         figure["card"],
@@ -165,9 +150,9 @@ def _squares(board: Board, standing: Mapping[str, Any], cast: Cast, marks: Marks
             said = _("%(square)s, %(points)s left") % {"square": said, "points": left}
         if square in marks.verbs:
             said = f"{marks.verbs[square]}: {said}"
-        x, y = corner(board, square)
+        x, y = corner(board.grid, square)
         squares.append(Square(name, x, y, said, marks.links.get(square, ""), square == marks.current))
-    return sorted(squares, key=lambda found: (found.y, found.x))
+    return read_order(squares)
 
 
 def square_words(board: Board, square: int, cast: Cast, who: str | None, figure: Mapping[str, Any] | None) -> str:
@@ -203,7 +188,7 @@ def bare(rows: tuple[str, ...], walls: tuple[str, ...]) -> tuple[SafeString, Saf
     return (
         _ground(rows, width, height),
         format_html_join("", '<path class="wall" d="{}"/>', ((wall_path(wall, len(rows)),) for wall in walls)),
-        _coordinates(len(rows[0]), len(rows)),
+        coordinates(len(rows[0]), len(rows)),
     )
 
 
@@ -211,8 +196,6 @@ def _ground(rows: tuple[str, ...], width: int, height: int) -> SafeString:
     signs = [
         (SIGNS[sign], x * UNIT, y * UNIT) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in SIGNS
     ]
-    lines = "".join(f"M{x} 0V{height}" for x in range(UNIT, width, UNIT))
-    lines += "".join(f"M0 {y}H{width}" for y in range(UNIT, height, UNIT))
     seams = f"M{width // 2} 0V{height}M0 {height // 2}H{width}" if len(rows) % 2 == len(rows[0]) % 2 == 0 else ""
     return format_html(
         '<rect class="ground" width="{}" height="{}"/>{}<path class="grid" d="{}"/><path class="seam" d="{}"/>'
@@ -220,7 +203,7 @@ def _ground(rows: tuple[str, ...], width: int, height: int) -> SafeString:
         width,
         height,
         format_html_join("", '<use href="#terrain-{}" x="{}" y="{}" width="100" height="100"/>', signs),
-        lines,
+        lines(len(rows[0]), len(rows)),
         seams,
         width,
         height,
@@ -235,21 +218,7 @@ def wall_path(wall: str, height: int) -> str:
     return f"M{x1 * UNIT} {(height - y1) * UNIT}h{UNIT}"
 
 
-def _coordinates(columns: int, rows: int) -> SafeString:
-    letters = ((x * UNIT + 50, rows * UNIT + 26, chr(97 + x)) for x in range(columns))
-    numbers = ((-24, (rows - y) * UNIT + 50, y) for y in range(1, rows + 1))
-    marks = format_html_join("", '<text class="coord" x="{}" y="{}">{}</text>', (*letters, *numbers))
-    return format_html('<g aria-hidden="true">{}</g>', marks)
-
-
 def preview(rows: tuple[str, ...], walls: tuple[str, ...]) -> SafeString:
     """A small picture of a bare board."""
     ground, walled, _coords = bare(tuple(rows), tuple(walls))
-    side, high = len(rows[0]) * UNIT, len(rows) * UNIT
-    return format_html(
-        '<svg class="board board-small" viewBox="-8 -8 {} {}" aria-hidden="true">{}{}</svg>',
-        side + 16,
-        high + 16,
-        ground,
-        walled,
-    )
+    return small(ground + walled, len(rows[0]), len(rows))

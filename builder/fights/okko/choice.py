@@ -1,41 +1,30 @@
-"""What a player has chosen so far, carried in the address; and the actions that a sent form asks for.
+"""What a player of Okko chooses, and the actions that it comes to."""
 
-Nothing here judges: an action is put together from its parts, and the engine says what it thinks of it.
-"""
-
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import ClassVar
 
 from django.http import QueryDict
 
 import rules
-from rules.formats import decode
+from builder.fights.choosing import Action, Chosen, entry
 from rules.grid import FACING_OF, FACINGS
 from rules.okko.answers import Moves
 from rules.okko.figures import State
 from rules.okko.reach import Reach
-from rules.refusal import refuse
 
-Action = dict[str, Any]
 SOURCES = ("pool", "reserve")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Chosen):
     """`who` is to do `do`: go `to` a square facing `facing` by the path `way` (0: the cheapest), its `stride` raised;
     then strike `target` (with `weapon`), spending `boost`, `will` and `skills`, each as an entry's JSON; or `use` a
     skill by its `pick`-th answer."""
 
-    do: str = ""
-    who: str = ""
-    to: str = ""
     facing: str = ""
     way: str = ""
     stride: str = ""
     strides: tuple[str, ...] = ()
-    target: str = ""
     weapon: str = ""
     boost: str = ""
     will: str = ""
@@ -43,32 +32,7 @@ class Choice:
     use: str = ""
     pick: str = ""
     zones: str = ""
-
-    @classmethod
-    def read(cls, query: QueryDict) -> "Choice":
-        """Out of an address or a form; what it does not have stays empty."""
-        found: dict[str, Any] = {}
-        for field in fields(cls):
-            found[field.name] = tuple(query.getlist(field.name)) if field.default == () else query.get(field.name, "")
-        return cls(**found)
-
-    def but(self, **changes: Any) -> str:
-        """The query string of this choice with some changed."""
-        return replace(self, **changes).query()
-
-    def query(self) -> str:
-        query = QueryDict(mutable=True)
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if isinstance(value, tuple):
-                query.setlist(field.name, value) if value else None
-            elif value:
-                query[field.name] = value
-        return "?" + query.urlencode()
-
-    def only(self, *names: str) -> "Choice":
-        """This choice with nothing kept but these parts (and whether control zones are shown)."""
-        return Choice(**{name: getattr(self, name) for name in (*names, "zones")})
+    kept: ClassVar[tuple[str, ...]] = ("zones",)
 
 
 def number_of(s: State, name: str) -> int:
@@ -171,38 +135,16 @@ def recover_action(choice: Choice) -> Action:
     return {**action, "skills": entries(choice.skills)} if choice.skills else action
 
 
-def entries(written: tuple[str, ...]) -> list[Any]:
+def entries(written: tuple[str, ...]) -> list[Action]:
     """Skill entries from their JSON; what is none stays a text, for the engine to refuse."""
-    return [_entry(text) for text in written]
-
-
-def _entry(text: str) -> Any:
-    try:
-        return decode(text)
-    except rules.FileError:
-        return text
-
-
-def written(value: Mapping[str, Any]) -> str:
-    """JSON in one way only, so that equal things are equal texts."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-def posted(action: Mapping[str, Any]) -> str:
-    """An action as a button sends it: whose it is, is known from whom it asks."""
-    return written({key: value for key, value in action.items() if key != "side"})
+    return [entry(text) for text in written]
 
 
 # A form that was sent
 
 
 def answers_of(game: rules.Fight, sent: QueryDict) -> list[Action]:
-    """The actions that a form asks for, to be carried out one after another. Refused: the form is none of ours."""
-    if "action" in sent:
-        action = _entry(sent["action"])
-        if not isinstance(action, dict):
-            refuse("FILE-ACTION", "value", name="action")
-        return [action]
+    """The actions that a form without an `action` asks for."""
     choice = Choice.read(sent)
     match choice.do:
         case "move":

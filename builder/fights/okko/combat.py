@@ -1,33 +1,16 @@
 """A combat or a shot that was rolled, as the replay shows it large: totals, sums, dice, and what they consist of."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.fights.okko.odds import Reason, reason
+from builder.fights.odds import Rolled, Sum
+from builder.fights.okko.odds import reason
 from catalog.shown import language
 from rules.okko.words import Cast
 
 Event = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """One side of a roll: `total` = `fixed` + `die`."""
-
-    name: str
-    total: int
-    fixed: int
-    die: int
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    title: str
-    sums: tuple[Sum, ...]
 
 
 def rolled_in(events: Iterable[Event], cast: Cast) -> Rolled | None:
@@ -40,9 +23,8 @@ def rolled_in(events: Iterable[Event], cast: Cast) -> Rolled | None:
     names = {"name": cast.figure(who, language()), "target": cast.figure(target, language())}
     title = _("%(name)s shoots at %(target)s") if shot else _("%(name)s attacks %(target)s")
     first = "shot" if shot else "attack"
-    return Rolled(
-        title % names, (_sum(event, first, "attack", who, cast), _sum(event, "defense", "defense", target, cast))
-    )
+    sums = (_sum(event, first, "attack", who, cast), _sum(event, "defense", "defense", target, cast))
+    return Rolled(title % names, sums, (event["type"],))
 
 
 def _sum(event: Event, key: str, column: str, who: str, cast: Cast) -> Sum:

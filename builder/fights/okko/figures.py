@@ -5,10 +5,10 @@ from django.utils.translation import gettext as _
 from builder.fights.okko.board import facing_words
 from builder.fights.okko.choice import reaches
 from builder.fights.okko.marking import marks_of
-from builder.fights.okko.panel import Able, Panel
-from builder.fights.okko.scene import Scene
 from builder.fights.okko.strikes import strikes_of
 from builder.fights.okko.walking import stride_rows
+from builder.fights.panel import Able, Panel
+from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.grid import FACINGS
 from rules.okko.answers import listed, verbs

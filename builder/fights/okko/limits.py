@@ -1,6 +1,8 @@
 """What a fight may ask of the machine: cards that people bring along can have more skills than anybody could weigh."""
 
 import math
+from collections.abc import Mapping
+from typing import Any
 
 import rules
 from catalog.shown import language
@@ -19,6 +21,12 @@ def overloaded(game: rules.Fight) -> str | None:
         if most_ways(s, kit) > MOST_WAYS:
             return name_in(kit.character.name, language(), kit.character.id)
     return None
+
+
+def last_turn(options: Mapping[str, Any]) -> int | None:
+    """The turn after which a fight with these options is over, if there is one."""
+    limit: int | None = options.get("max_turns")
+    return limit
 
 
 def most_ways(s: State, kit: Kit) -> int:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 import rules
 from builder.fights.okko.board import Marks
 from builder.fights.okko.choice import reaches
-from builder.fights.okko.scene import Scene
+from builder.fights.scene import Scene
 from rules.grid import bits
 from rules.okko.answers import shots, targets_of_attack, verbs
 from rules.okko.figures import State

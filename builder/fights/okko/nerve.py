@@ -2,12 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from builder.fights.okko.choice import Action, recover_action
+from builder.fights.choosing import Action
+from builder.fights.odds import percent
+from builder.fights.okko.choice import recover_action
 from builder.fights.okko.marking import marks_of
-from builder.fights.okko.odds import percent
-from builder.fights.okko.panel import Panel
-from builder.fights.okko.scene import Scene
 from builder.fights.okko.spending import declaration, parts_of, rows_of
+from builder.fights.panel import Panel
+from builder.fights.scene import Scene
 from rules.okko.answers import listed
 from rules.okko.engine import declare_all
 from rules.okko.figures import State

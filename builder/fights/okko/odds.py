@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from builder.fights.odds import Bar, Numbers, Reason, bars, percent
 from catalog.shown import language
 from rules.okko.figures import State
 from rules.okko.odds import FATES, Chances, Odds, odds, ruler
@@ -14,32 +15,6 @@ from rules.okko.words import Cast, chance_text, label, outcome_text, reason_text
 from rules.words import number, signed
 
 RULER = 720  # units: 36 pairs of dice, 20 each
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    value: str
-    words: str
-    rule: str
-    grey: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """One side's column: a label, what is added to the die in all, and where that comes from."""
-
-    label: str
-    total: int
-    reasons: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A stretch of the ruler: `kind` is the class of its colour."""
-
-    kind: str
-    x: float
-    width: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +140,7 @@ def chart_of(supposed: Sequence[tuple[str, Chances]], names: tuple[str, str]) ->
 
 
 def _bars(given: Chances) -> tuple[Bar, ...]:
-    x, bars = 0.0, []
-    for whose, fate, chance in ruler(given):
-        bars.append(Bar(kind_of(whose, fate), round(x * RULER, 2), round(chance * RULER, 2)))
-        x += chance
-    return tuple(bars)
+    return bars(((kind_of(whose, fate), chance) for whose, fate, chance in ruler(given)), RULER)
 
 
 def kind_of(whose: str, fate: str) -> str:
@@ -185,16 +156,6 @@ def _fate(whose: str, fate: str, supposed: Sequence[tuple[str, Chances]]) -> Fat
 
 def _chance(given: Chances, whose: str, fate: str) -> float:
     return given.nothing if whose == "none" else getattr(given, whose).get(fate, 0.0)
-
-
-def percent(chance: float) -> str:
-    """A chance in whole percents; what can happen is never told as 0, what can fail never as 100."""
-    n = round(100 * chance)
-    if n == 0 and chance > 1e-9:
-        return "< 1%"
-    if n == 100 and chance < 1 - 1e-9:
-        return "> 99%"
-    return f"{n}%"
 
 
 # What a die or a skill would change

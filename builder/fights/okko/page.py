@@ -1,70 +1,54 @@
-"""The page on which a fight is played, put together from what the engine says and what has been chosen."""
+"""Okko's part of the page on which a fight is played, and of its replay."""
 
 from dataclasses import replace
 from typing import Any
 
-from django.http import QueryDict
-from django.urls import reverse
-
 import rules
-from builder.accounts.models import Person
-from builder.fights import pages
-from builder.fights.models import Fight
-from builder.fights.okko.acting import act_panel, concede_panel
+from builder.fights.okko.acting import act_panel
 from builder.fights.okko.board import Marks
 from builder.fights.okko.choice import Choice
 from builder.fights.okko.combat import rolled_in
-from builder.fights.okko.panel import Panel
 from builder.fights.okko.prompts import prompt_of
-from builder.fights.okko.scene import Scene
+from builder.fights.okko.sayings import SET_UP
 from builder.fights.okko.table import table_of
-from builder.fights.playing import computer_asked
-from builder.fights.queries import sides_of
-from builder.fights.story import Story, story_of
-from builder.fights.told import teller_of
+from builder.fights.panel import Panel
+from builder.fights.scene import Scene
+from builder.fights.story import Story
 from rules.grid import FACING_OF
 from rules.okko.answers import actors
 from rules.okko.figures import ACTIVE
+from rules.okko.words import Cast
+
+PARTS = ("defs", "tools", "table", "watched", "tray", "cost")
+#: The templates of panels, for those that do not have one by their kind.
+BODIES = {"blocked": "", "defend": "answer", "resist": "answer", "retreat": "pick", "lose_die": "pick"}
 
 
-def play_context(found: Fight, person: Person | None, query: QueryDict) -> dict[str, Any]:
-    """What the play page shows to this person, with what the address says is chosen."""
-    seats = list(found.seats.all())
-    mine = sides_of(seats, person)
-    story = story_of(found, side=mine[0] if mine else "A")
-    game, teller = story.game, teller_of(found.file)
-    asked = game.decision
-    to_me = asked is not None and asked.side in mine
-    choice = with_active(game, Choice.read(query)) if to_me else Choice()
-    scene = Scene(game, teller.cast, choice, reverse("fights:play", args=[found.token]))
-    panel = panel_of(scene) if to_me else None
-    links = {name: scene.anew(who=name) for name in choosable(game)} if to_me else {}
-    near = asked.side if to_me and asked else (mine[0] if mine else "A")
-    table = table_of(game.state, story.position, teller.cast, panel.marks if panel else Marks(), links)
-    return pages.shared_context(found, story, teller, mine) | {
-        "title": pages.heading(found, asked, mine, teller.cast),
-        "asked": asked,
-        "panel": panel,
-        "scene": scene,
+def played(scene: Scene, story: Story, panel: Panel | None, near: str) -> dict[str, Any]:
+    """The board, the strips and the dice of who looks."""
+    asked, links = scene.game.decision, {}
+    if panel:
+        links = {name: scene.anew(who=name) for name in choosable(scene.game)}
+    marks = panel.marks if panel and panel.marks else Marks()
+    table = table_of(scene.s, story.position, scene.cast, marks, links)
+    return {
         "table": table,
         "strips": table.top_and_bottom(near),
         "dice": table.dice["AB".index(near)],
-        "near": near,
-        "tray": asked is not None and asked.kind not in pages.SET_UP,
-        "zones_href": scene.link(zones="" if choice.zones else "1"),
-        "computer": computer_asked(game, seats),
-        "lines": pages.recent_lines(story.steps, teller),
-        "unseen": pages.unseen_from(story, mine),
+        "tray": asked is not None and asked.kind not in SET_UP,
+        "zones_href": scene.link(zones="" if scene.choice.zones else "1"),
     }
 
 
 def panel_of(scene: Scene) -> Panel:
-    if scene.choice.do == "concede":
-        return concede_panel(scene)
-    return act_panel(scene) if scene.s.stage == "act" else prompt_of(scene)
+    panel = act_panel(scene) if scene.s.stage == "act" else prompt_of(scene)
+    body = BODIES.get(panel.kind, panel.kind)
+    shared = body in ("answer", "pick")
+    panel.body = f"fights/{'' if shared else 'okko/'}panels/{body}.html" if body else ""
+    return panel
 
 
-def with_active(game: rules.Fight, choice: Choice) -> Choice:
+def choice_of(game: rules.Fight, choice: Choice) -> Choice:
     """With nobody chosen, the figure that is being activated is, as long as it can do anything."""
     s = game.state
     if s.stage != "act" or choice.who or choice.do:
@@ -84,22 +68,15 @@ def choosable(game: rules.Fight) -> list[str]:
 # The replay
 
 
-def replay_context(found: Fight, person: Person | None, at: int | None) -> dict[str, Any]:
-    """What the replay shows after `at` decisions (None: after all)."""
-    mine = sides_of(found.seats.all(), person)
-    story = story_of(found, at, mine[0] if mine else "A")
-    teller = teller_of(found.file)
+def replayed(story: Story, cast: Cast, near: str) -> dict[str, Any]:
+    """The board after a decision, and the roll that it came to."""
+    table = table_of(story.state, story.position, cast, replay_marks(story), {})
     step = story.step
-    table = table_of(story.state, story.position, teller.cast, replay_marks(story), {})
-    return (
-        pages.shared_context(found, story, teller, mine)
-        | pages.replay_parts(story, teller)
-        | {
-            "table": table,
-            "strips": table.top_and_bottom(mine[0] if len(mine) == 1 else "A"),
-            "rolled": rolled_in(step.events, teller.cast) if step else None,
-        }
-    )
+    return {
+        "table": table,
+        "strips": table.top_and_bottom(near),
+        "rolled": rolled_in(step.events, cast) if step else None,
+    }
 
 
 def replay_marks(story: Story) -> Marks:

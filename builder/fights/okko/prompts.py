@@ -1,16 +1,18 @@
 """What stands beside the board at every decision but acting: the set-up, the roll, and answers to the other side."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.fights.okko.board import Marks, Piece, corner, facing_words
-from builder.fights.okko.choice import Action, posted, square_of, written
+from builder.fights.choosing import Action, posted, written
+from builder.fights.odds import percent
+from builder.fights.okko.board import Marks, Piece, facing_words
+from builder.fights.okko.choice import square_of
 from builder.fights.okko.nerve import test_odds
-from builder.fights.okko.odds import answer_columns, chart_of, percent
-from builder.fights.okko.panel import Panel
-from builder.fights.okko.scene import Scene
+from builder.fights.okko.odds import answer_columns, chart_of
+from builder.fights.panel import Answer, Panel
+from builder.fights.scene import Scene
+from builder.fights.squares import corner
 from catalog.shown import language
 from rules.grid import FACING_OF, FACINGS, bits
 from rules.okko.answers import actors, answers
@@ -19,16 +21,6 @@ from rules.okko.strike import Strike
 from rules.okko.turn import zone_of
 from rules.okko.words import Cast, faces_text, label, log_line, outcome_text
 from rules.words import name_in, sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer to press: `action` is its JSON, `cells` what it brings, in the order of the table's heads."""
-
-    words: str
-    action: str
-    costs: tuple[str, ...] = ()
-    cells: tuple[str, ...] = ()
 
 
 def prompt_of(scene: Scene) -> Panel:
@@ -78,7 +70,7 @@ def deploy_prompt(scene: Scene) -> Panel:
 
 
 def _mark_placed(scene: Scene, who: str, at: int, facing: str, marks: Marks) -> None:
-    x, y = corner(scene.s.table.board, at)
+    x, y = corner(scene.s.table.board.grid, at)
     marks.planned = Piece("plan", scene.card(who), "AB"[scene.s.to_act], x, y, facing, planned=True)
     marks.current = at
 
@@ -110,6 +102,7 @@ def defend_prompt(scene: Scene) -> Panel:
         else _("Your answer: %(name)s shoots at %(target)s")
     )
     values: dict[str, Any] = {
+        "odds": "fights/okko/_odds.html",
         "columns": answer_columns(s, strike, given[0][1], scene.cast),
         "chart": chart_of([(_("if you spend nothing"), given[0][1])], names),
         "heads": [sentence(outcome_text(fate, language())) for fate in reversed(FATES)],

@@ -7,8 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from builder.fights.okko.choice import Choice, written
-from builder.fights.okko.scene import Problem, Scene
+from builder.fights.choosing import written
+from builder.fights.okko.choice import Choice
+from builder.fights.panel import Problem
+from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.okko.offers import Declaration
 from rules.okko.powers import Power

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from builder.fights.okko.marking import strike_link
-from builder.fights.okko.panel import Able
-from builder.fights.okko.scene import Scene
+from builder.fights.panel import Able
+from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.okko.answers import shots, targets_of_attack, verbs
 from rules.okko.figures import State

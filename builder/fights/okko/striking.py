@@ -6,10 +6,10 @@ import rules
 from builder.fights.okko.choice import move_action, number_of, strike_action
 from builder.fights.okko.marking import marks_of
 from builder.fights.okko.odds import change, view_of
-from builder.fights.okko.panel import Panel
-from builder.fights.okko.scene import Scene
 from builder.fights.okko.spending import Part, declaration, parts_of, rows_of
-from builder.fights.okko.walking import mark_plan, walked
+from builder.fights.okko.walking import mark_plan
+from builder.fights.panel import Panel
+from builder.fights.scene import Scene
 from rules.grid import FACINGS
 from rules.okko.answers import attacks_on, listed
 from rules.okko.odds import odds
@@ -22,7 +22,7 @@ def strike_panel(scene: Scene, i: int) -> Panel:
     j = number_of(scene.s, choice.target)
     if choice.to:
         move = move_action(scene.s, choice)
-        ahead, problem = walked(scene, move)
+        ahead, problem = scene.ahead(move)
         if ahead is None:
             return Panel("blocked", scene.name(i), values={"close": scene.anew(who=choice.who)}, problem=problem)
     game = ahead or scene.game

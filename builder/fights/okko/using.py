@@ -2,11 +2,12 @@
 
 from django.utils.translation import gettext as _
 
+from builder.fights.choosing import Action, posted
 from builder.fights.okko.board import Marks, facing_words
-from builder.fights.okko.choice import Action, posted, square_of
+from builder.fights.okko.choice import square_of
 from builder.fights.okko.marking import marks_of
-from builder.fights.okko.panel import Panel
-from builder.fights.okko.scene import Scene
+from builder.fights.panel import Panel
+from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.okko.answers import listed, verbs
 from rules.okko.words import label, skill_text

@@ -6,19 +6,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import rules
-from builder.fights.okko.board import Marks, Piece, corner
-from builder.fights.okko.choice import Action, facings, move_action, paths, reaches, square_of, stride_keys
+from builder.fights.choosing import Action
+from builder.fights.okko.board import Marks, Piece
+from builder.fights.okko.choice import facings, move_action, paths, reaches, square_of, stride_keys
 from builder.fights.okko.marking import marks_of
-from builder.fights.okko.panel import Panel
-from builder.fights.okko.scene import Problem, Scene
 from builder.fights.okko.spending import Row, parts_of, rows_of
 from builder.fights.okko.strikes import strikes_of
+from builder.fights.panel import Panel
+from builder.fights.scene import Scene
+from builder.fights.squares import corner
 from catalog.shown import language
 from rules.grid import FACING_OF, FACINGS
 from rules.okko.answers import verbs
 from rules.okko.offers import declarations
 from rules.okko.words import label, log_line
-from rules.refusal import Refused
 from rules.words import counted
 
 TOLD_AHEAD = ("move", "zone_stop", "status", "out")  # of a move that is only planned; it rolls no dice
@@ -43,7 +44,7 @@ def move_panel(scene: Scene, i: int) -> Panel:
     """Where it would stand, facing where, what that brings, and whom it could strike from there."""
     s, choice = scene.s, scene.choice
     action = move_action(s, choice)
-    ahead, problem = walked(scene, action)
+    ahead, problem = scene.ahead(action)
     marks = marks_of(scene, i, ahead)
     title = _("%(name)s moves to %(square)s") % {"name": scene.name(i), "square": choice.to}
     if ahead is None:
@@ -62,16 +63,6 @@ def move_panel(scene: Scene, i: int) -> Panel:
         "close": scene.anew(who=choice.who),
     }
     return Panel("move", title, _spent(scene, i, spent), values, marks)
-
-
-def walked(scene: Scene, action: Action) -> tuple[rules.Fight | None, Problem | None]:
-    """The fight as it would be after a move, or why that is none."""
-    ahead = scene.fork()
-    try:
-        ahead.act({**action, "side": "AB"[scene.s.to_act]})
-    except Refused as refusal:
-        return None, scene.told(refusal)
-    return ahead, None
 
 
 def _foreseen(ahead: rules.Fight) -> list[Mapping[str, Any]]:
@@ -94,7 +85,7 @@ def mark_plan(scene: Scene, i: int, action: Action, ahead: rules.Fight, marks: M
     marks.zone = then.zone(i)
     marks.current = then.at[i]
     if then.at[i] != s.at[i] or then.facing[i] != s.facing[i]:
-        x, y = corner(board, then.at[i])
+        x, y = corner(board.grid, then.at[i])
         figure = s.table.kits[i].character.id
         side = "AB"[s.table.side[i]]
         marks.planned = Piece("plan", figure, side, x, y, FACINGS[then.facing[i]], bool(then.status[i]), planned=True)

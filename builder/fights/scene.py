@@ -5,43 +5,36 @@ from dataclasses import dataclass
 from typing import Any
 
 import rules
-from builder.fights.okko.choice import Choice
+from builder.fights.panel import Problem
 from catalog.shown import language
+from catalog.texts import words_of
 from rules.dice import Dice
-from rules.okko.figures import SIDE_NAMES, State
-from rules.okko.words import Cast, refusal_text
 from rules.refusal import Refused
 
 Action = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """What cannot be done, and by which rule."""
-
-    rule: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Scene:
-    """`base` is the address of the page that the queries of links belong to."""
+    """`base` is the address of the page that the queries of links belong to; `cast` are the names of the fight,
+    `choice` is the game's own `Choice`."""
 
     game: rules.Fight
-    cast: Cast
-    choice: Choice
+    cast: Any
+    choice: Any
     base: str
 
     @property
-    def s(self) -> State:
+    def s(self) -> Any:
         return self.game.state
 
     def name(self, i: int) -> str:
-        return self.cast.figure(self.s.table.ids[i], language())
+        return self.cast.figure(self.game.state.table.ids[i], language())
 
     def card(self, name: str) -> str:
         """The id of a figure's card."""
-        return self.s.table.kits[self.s.table.number[name]].character.id
+        table = self.game.state.table
+        return table.kits[table.number[name]].character.id
 
     def link(self, **changes: Any) -> str:
         """The page with the choice so changed."""
@@ -49,7 +42,7 @@ class Scene:
 
     def anew(self, **parts: Any) -> str:
         """The page with nothing chosen but these parts."""
-        return self.base + Choice(zones=self.choice.zones, **parts).query()
+        return self.base + self.choice.only(**parts).query()
 
     def fork(self) -> rules.Fight:
         """The same fight to try things in. Its dice are others: nobody sees a roll before it is made."""
@@ -59,13 +52,19 @@ class Scene:
         return ahead
 
     def told(self, refusal: Refused) -> Problem:
-        text = refusal_text(refusal.rule, refusal.key, refusal.values, self.cast, language())
+        said = words_of(self.game.system.slug).refusal_text
+        text = said(refusal.rule, refusal.key, refusal.values, self.cast, language())
         return Problem(refusal.rule, text)
 
     def why_not(self, action: Action) -> Problem | None:
         """Why the engine would refuse an action of the side that is asked; None when it would not."""
+        return self.ahead(action)[1]
+
+    def ahead(self, action: Action) -> tuple[rules.Fight | None, Problem | None]:
+        """The fight as it would be after an action of the side that is asked, or why that is refused."""
+        ahead, asked = self.fork(), self.game.decision
         try:
-            self.fork().act({**action, "side": SIDE_NAMES[self.s.to_act]})
+            ahead.act({**action, "side": asked.side if asked else "A"})
         except Refused as refusal:
-            return self.told(refusal)
-        return None
+            return None, self.told(refusal)
+        return ahead, None

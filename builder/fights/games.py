@@ -1,0 +1,25 @@
+"""Where the pages of fights find what is a game's own: the modules of `builder/fights/<system>/`, by the same names.
+
+    choice    `Choice`, what a player has chosen so far; `answers_of`, the actions that a sent form asks for
+    page      `choice_of`, `panel_of`, `played`, `replayed`: what stands on the board and beside it; `PARTS`
+    sayings   `heading`, `facts`: how a fight stands in words; `END`, `BY_LIMIT`, `SIDELESS`: its events
+    setup     `Form`, what is chosen before a fight; `cards_of` a board
+    limits    `overloaded`: what asks more of the machine than a page may; `last_turn`
+
+Its templates are in `templates/fights/<system>/`: `_setup.html`, and those that its `page.PARTS` names.
+"""
+
+from importlib import import_module
+from typing import Any
+
+
+def own(system: str, module: str) -> Any:
+    """A game's module of that name."""
+    return import_module(f"builder.fights.{system}.{module}")
+
+
+def parts_of(system: str) -> dict[str, str]:
+    """The game's templates that pages of all games include: `defs` the symbols of its board, `tools` in the head,
+    `table` the board to play on, `watched` the board of the replay, `tray` and `squads` above and below the panel,
+    `cost` of an answer."""
+    return {part: f"fights/{system}/_{part}.html" for part in own(system, "page").PARTS}
