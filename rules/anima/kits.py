@@ -14,7 +14,8 @@ STATS = ("attack", "damage", "defense", "armor", "lp", "resistance", "walk", "ru
 
 @lru_cache(maxsize=4096)
 def kit_of(character: Character, upgrade: Upgrade | None) -> Kit:
-    """The kit of a character with its upgrade; no stat below 0. Of two abilities with one id the card's counts."""
+    """The kit of a character with its upgrade; no stat below 0 (`initiative` is what abilities
+    change; its trait counts beside it). Of two abilities with one id the card's counts."""
     extras = (upgrade,) if upgrade is not None else ()
     modifiers = upgrade.modifiers if upgrade is not None else {}
     traits = [*character.traits, *(trait for extra in extras for trait in extra.traits)]
@@ -26,7 +27,7 @@ def kit_of(character: Character, upgrade: Upgrade | None) -> Kit:
     return Kit(
         character=character,
         upgrade=upgrade,
-        stats={name: max(0, getattr(character, name) + modifiers.get(name, 0)) for name in STATS},
+        stats={name: max(0, getattr(character, name) + modifiers.get(name, 0)) for name in STATS} | {"initiative": 0},
         traits=frozenset(trait.name for trait in traits),
         ranged=max((trait.n for trait in traits if trait.name == "ranged"), default=0),
         area=max((trait.n for trait in traits if trait.name == "area"), default=0),

@@ -30,14 +30,17 @@ class Mod(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What lasting effects do to one figure: stats changed, traits given, more dice for a roll (name, how many)."""
+    """What lasting effects do to one figure: stats changed, traits given, more dice for a roll (name, how many).
+    `topics`: the names of all these stats, traits and rolls (`STAT`, `TRAIT`, `DIE` before them)."""
 
     mods: tuple[Mod, ...] = ()
     traits: tuple[Trait, ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
+    topics: frozenset[tuple[str, str]] = frozenset()
 
 
 NO_CHANGE = Change()
+STAT, TRAIT, DIE = "stat", "trait", "die"
 
 
 class Blow(NamedTuple):
@@ -121,7 +124,12 @@ def change_of(effects: Iterable[Raw]) -> Change:
             traits.append(make_trait(effect["trait"]))
         elif effect["do"] == "die":
             dice.append((effect["roll"], effect.get("extra", 1)))
-    return Change(tuple(mods), tuple(traits), tuple(dice)) if mods or traits or dice else NO_CHANGE
+    if not (mods or traits or dice):
+        return NO_CHANGE
+    topics = (
+        {(STAT, mod.stat) for mod in mods} | {(TRAIT, trait.name) for trait in traits} | {(DIE, d) for d, _ in dice}
+    )
+    return Change(tuple(mods), tuple(traits), tuple(dice), frozenset(topics))
 
 
 def effects_of(effects: Iterable[Raw]) -> tuple[Effect, ...]:
@@ -195,7 +203,7 @@ def power_of(ability: Ability) -> Power:
         change=change,
         own_change=change_of(e.keys for e in effects if e.own),
         duration=ability.duration,
-        reaches=ability.standing and target.who != "self" and change is not NO_CHANGE,
+        reaches=ability.standing and (target.who != "self" or target.area > 0) and change is not NO_CHANGE,
         blow=next((e.blow for e in every if e.blow is not None), None),
         moves=next((e.keys for e in every if e.do == "move"), None),
         chooses=any(_chooses(e) for e in every),
