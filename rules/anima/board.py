@@ -35,11 +35,12 @@ class Board:
 
     `inside[d]`: squares whose neighbour in direction d is on the board. `open[d]`: those from which an ordinary step in
     direction d is possible; `level[d]` and `climb[d]` split them into steps that do not and that do go uphill.
-    `near[square]`: the squares adjacent to it for close combat (BRD-02, BRD-06). `places[square]`: numbers whose
-    differences tell the offset between two squares, `rays` their sight lines by it. `plain[mode]`: squares from which
-    every step costs one point. `runs` and `views` are what `reach` and `sight` have worked out here."""
+    `barred[d]`: those from which only BRD-06 or BRD-07 forbids it. `near[square]`: the squares adjacent to it for close
+    combat (BRD-02, BRD-06). `places[square]`: numbers whose differences tell the offset between two squares, `rays`
+    their sight lines by it. `runs` and `views` are what `reach` and `sight` have worked out here."""
 
     __slots__ = (
+        "barred",
         "climb",
         "cover",
         "flat",
@@ -62,7 +63,6 @@ class Board:
         "standing",
         "taller",
         "terrain",
-        "plain",
         "rays",
         "runs",
         "views",
@@ -84,12 +84,13 @@ class Board:
         self.opaque = [self.high | taller for taller in self.taller]
         self.inside, self.places, flat_near = surroundings(grid.width, grid.height)
         cliffs, climbs = self._rises()
-        self.open = [self._open(d, cliffs[d]) for d in range(8)]
+        closed = [cliffs[d] | (self._pinched(d) if d % 2 else 0) for d in range(8)]
+        self.barred = [self._before(self.passable, d) & closed[d] for d in range(8)]
+        self.open = [self._before(self.passable, d) & ~closed[d] for d in range(8)]
         self.climb = [self.open[d] & climbs[d] for d in range(8)]
         self.level = [self.open[d] & ~climbs[d] for d in range(8)]
         self.near = self._near(flat_near, cliffs)
         self.rays = rays_of(grid.width)
-        self.plain = [self._plain(mode) for mode in (ORDINARY, FREE_PASSAGE, INTANGIBLE)]
         self.runs: dict[tuple[int, int], list[int]] = {}
         self.views: dict[int, int] = {}
 
@@ -119,12 +120,6 @@ class Board:
             cliffs[d] &= ~(self.stairs | self._before(self.stairs, d))
         return cliffs, climbs
 
-    def _open(self, d: int, cliffs: int) -> int:
-        closed = cliffs
-        if d % 2:
-            closed |= self._pinched(d)
-        return self._before(self.passable, d) & ~closed
-
     def _pinched(self, d: int) -> int:
         """ANIMA-BRD-07: the squares whose diagonal step in direction d has impassable ground on both sides."""
         shut = self.grid.full & ~self.passable
@@ -141,16 +136,6 @@ class Board:
                 near[i] &= ~(1 << self.grid.to[i][d])
                 steep ^= lowest
         return near
-
-    def _plain(self, mode: int) -> int:
-        """The squares from which a step in any direction that stays on the board is possible and costs one point."""
-        if mode == INTANGIBLE:
-            return self.grid.full
-        plain = self.grid.full
-        costly = self.rough if mode == ORDINARY else 0
-        for d in range(8):
-            plain &= ~self.inside[d] | self.level[d] & ~self._before(costly, d)
-        return plain
 
     # Steps
 
@@ -275,7 +260,7 @@ def _zone(width: int, height: int, edge: str, depth: int, wide: int) -> int:
     return _block(width, width - depth, first, width - 1, last)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def board_of(rows: tuple[str, ...], heights: tuple[str, ...] = ()) -> Board:
     """The board of these rows, the northernmost first, and heights (none: all 0); equal boards are one object."""
     if not heights:
@@ -291,19 +276,19 @@ def clear_board(width: int, depth: int) -> Board:
 # Reading
 
 
-def _signs(legend: str, fault: str) -> Reader:
+def _signs(legend: str) -> Reader:
     def read(raw: Any, path: str) -> str:
         row = text(raw, path)
         if row.strip(legend):
-            raise FileError(path, fault, legend=legend)
+            raise FileError(path, "bad_ground" if legend == LEGEND else "bad_height", legend=legend)
         return row
 
     return read
 
 
 _READERS: dict[str, Reader] = {
-    "rows": list_of(_signs(LEGEND, "bad_terrain")),
-    "heights": list_of(_signs(DIGITS, "bad_height")),
+    "rows": list_of(_signs(LEGEND)),
+    "heights": list_of(_signs(DIGITS)),
 }
 
 

@@ -5,6 +5,8 @@ Flooded outwards level by level: the squares first entered at a cost are a mask,
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.anima.board import FREE_PASSAGE, INTANGIBLE, ORDINARY, Board
 from rules.anima.lines import run_over, shadows
 from rules.grid import bits
@@ -123,50 +125,113 @@ class Runs:
 def runs(board: Board, start: int, points: int, blocked: int = 0, stop: int = 0, mode: int = ORDINARY) -> Runs:
     """ANIMA-MOV-03: what can be reached from a square along a straight line of squares (BRD-14) for so many points;
     `blocked`, `stop` and `mode` as for `flood`."""
-    levels = _free_runs(board, start, points, mode)
+    known = board.runs.get((start, mode))
+    if known is None or len(known) <= points:
+        known = board.runs[start, mode] = _free_runs(board, start, points, mode)
+    levels, lost = known[: points + 1], blocked
     hindering = (blocked | stop) & board.within(start, points) & ~(1 << start)
-    lost = blocked
     if hindering:
-        cast, x = shadows(board.grid.width, _radius(points), run_over), board.grid.xs[start]
-        shadow = 0
-        for square in bits(hindering):
-            shadow |= cast.of(x, start, square)
-        lost |= cast.laid(shadow, board.grid.ys[start])
+        lost |= _Passing(board, start, points).shadow(hindering)
     return Runs(board, start, [level & ~lost for level in levels] if lost else levels)
 
 
-def _radius(points: int) -> int:
-    """Shadows are kept for few radii: the next multiple of 8."""
-    return max(8, -(-points // 8) * 8)
+class _Passing:
+    """For straight lines from one square: which end beyond, or at, some square. Masks lie as in `Shadows` (`raised`)
+    until they are put together and `laid` on the board."""
+
+    __slots__ = ("base", "cast", "start", "x", "y")
+
+    def __init__(self, board: Board, start: int, points: int) -> None:
+        self.start, self.x, self.y = start, board.grid.xs[start], board.grid.ys[start]
+        self.cast = shadows(board.grid.width, max(8, -(-points // 8) * 8), run_over)  # few radii: multiples of 8
+        self.base = self.cast.radius * board.grid.width + self.x - start
+
+    def beyond(self, square: int) -> int:
+        """The ends of lines that pass a square; raised."""
+        return self.cast.of(self.x, self.start, square)
+
+    def through(self, square: int) -> int:
+        """The ends of lines that enter a square; raised."""
+        return self.beyond(square) | 1 << self.base + square
+
+    def along(self, here: int, there: int) -> int:
+        """The ends of lines that step from a square to its neighbour: all that pass the one and enter the other, since
+        a line goes on by one square a step; raised."""
+        return self.through(there) if here == self.start else self.beyond(here) & self.through(there)
+
+    def laid(self, raised: int) -> int:
+        """A raised mask where it lies on the board."""
+        return self.cast.laid(raised, self.y)
+
+    def shadow(self, squares: int) -> int:
+        """The ends of lines that pass some squares."""
+        raised = 0
+        for square in bits(squares):
+            raised |= self.beyond(square)
+        return self.laid(raised)
+
+
+class _Tally:
+    """How often each square of a board was counted, as bit planes: many squares are counted in one step."""
+
+    __slots__ = ("planes",)
+
+    def __init__(self) -> None:
+        self.planes: list[int] = []
+
+    def add(self, mask: int) -> None:
+        for n, plane in enumerate(self.planes):
+            self.planes[n], mask = plane ^ mask, plane & mask
+            if not mask:
+                return
+        if mask:
+            self.planes.append(mask)
+
+    def counted(self, times: int, among: int) -> int:
+        """The squares of `among` that were counted exactly so often."""
+        for n, plane in enumerate(self.planes):
+            among &= plane if times >> n & 1 else ~plane
+        return among
 
 
 def _free_runs(board: Board, start: int, points: int, mode: int) -> list[int]:
-    """The squares that can be run to by ground alone, for each cost up to `points`: kept on the board."""
-    known = board.runs.get((start, mode))
-    if known is None or len(known) <= points:
-        known = board.runs[start, mode] = _measured_runs(board, start, points, mode)
-    return known[: points + 1]
-
-
-def _measured_runs(board: Board, start: int, points: int, mode: int) -> list[int]:
-    """Where nothing costs more than a point, the distance is the cost; other lines are walked step by step."""
+    """The squares that can be run to by ground alone, for each cost up to `points`: the distance, and a point more for
+    each costly step on the line."""
     discs = [board.within(start, n) for n in range(points + 1)]
-    costly = discs[-1] & ~board.plain[mode]
-    doubtful = discs[-1] if costly >> start & 1 else 0
-    if costly and not doubtful:
-        cast, x, shadow = shadows(board.grid.width, _radius(points), run_over), board.grid.xs[start], 0
-        for square in bits(costly):
-            shadow |= cast.of(x, start, square)
-        doubtful = cast.laid(shadow, board.grid.ys[start]) & discs[-1]
-    levels = [1 << start] + [disc & ~smaller & ~doubtful for smaller, disc in zip(discs, discs[1:], strict=False)]
-    for square in bits(doubtful & ~(1 << start)):
-        line = board.line(start, square)
-        cost = line_cost(board, start, line, mode)
-        if 0 < cost <= points:
-            levels[cost] |= 1 << square
+    rings = [disc & ~smaller & board.passable for smaller, disc in zip([0, *discs], discs, strict=False)]
     if mode == INTANGIBLE:
-        levels = [level & board.passable for level in levels]
+        return rings
+    passing, tally, window = _Passing(board, start, points), _Tally(), discs[-1]
+    lost = passing.shadow(window & ~board.passable & ~(1 << start))
+    for here, there in _outward(board, board.barred, start, window):
+        lost |= passing.laid(passing.along(here, there))
+    rough = board.rough & window & ~(1 << start) if mode == ORDINARY else 0
+    for square in bits(rough):
+        tally.add(passing.through(square))
+    for here, there in _outward(board, board.climb, start, window):
+        if not rough >> there & 1:
+            tally.add(passing.along(here, there))
+    tally.planes = [passing.laid(plane) for plane in tally.planes]
+    return _by_cost([ring & ~lost for ring in rings], tally)
+
+
+def _by_cost(rings: list[int], tally: _Tally) -> list[int]:
+    """Squares by distance → squares by distance and what was counted on the way."""
+    levels = [0] * len(rings)
+    for distance, ring in enumerate(rings):
+        for more in range(min(1 << len(tally.planes), len(rings) - distance)):
+            levels[distance + more] |= tally.counted(more, ring)
     return levels
+
+
+def _outward(board: Board, steps: list[int], start: int, window: int) -> Iterator[tuple[int, int]]:
+    """Of steps given by direction, those that a line from the start may take: each leads one square further away."""
+    distance, shift = board.grid.distance, board.grid.shift
+    for d, origins in enumerate(steps):
+        for here in bits(origins & window):
+            there = here + shift[d]
+            if window >> there & 1 and distance(start, there) > distance(start, here):
+                yield here, there
 
 
 def line_cost(board: Board, start: int, line: list[int], mode: int = ORDINARY) -> int:
