@@ -67,6 +67,27 @@ FAULTS: Table = {
         "The card {card} is of kind {kind}; here goes one of kind {kinds}.",
         "Карта {card} вида {kind}; здесь нужна карта вида {kinds}.",
     ),
+    # boards and start positions
+    "board_side": (
+        "A board has from {low} to {high} rows.",
+        "У поля от {low} до {high} рядов.",
+    ),
+    "board_row": (
+        "All rows of a board are equally long, from {low} to {high} signs; the first has {side}.",
+        "Все ряды поля одной длины, от {low} до {high} знаков; в первом их {side}.",
+    ),
+    "unknown_figure": (
+        "There is no figure {id} in the lists.",
+        "В списках нет персонажа {id}.",
+    ),
+    "no_square": (
+        "There is no square {at} on this board.",
+        "На этом поле нет клетки {at}.",
+    ),
+    "taken_square": (
+        "No figure can stand on {at}: the square is occupied or blocking.",
+        "На {at} стоять нельзя: клетка занята или там преграда.",
+    ),
 }
 
 _KINDS: Mapping[str, Both] = {

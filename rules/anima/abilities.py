@@ -8,7 +8,7 @@ its own, beside those of `rules.reading` (FileError `key` and its values):
 - `by_or_set` – a `modify` has exactly one of `by` and `set`;
 - `only_in_attacks` (`words`) – `only` goes with the stats that an attack uses;
 - `cancel_without_reaction` – only a reaction has something to cancel;
-- `nobody_chooses` (`words`) – a standing or automatic ability finds its targets by itself: `target.who` is a group;
+- `finds_its_targets` (`words`) – a standing or automatic ability finds its targets by itself: `target.who` is a group;
 - `nobody_moves` – an automatic ability asks nobody for a path;
 - `no_moment` (`words`) – a standing ability changes things; it has no moment to do one.
 """
@@ -353,7 +353,7 @@ def _check_target(ability: Ability, path: str) -> None:
     """Nobody chooses the targets of an `always` ability, but one set off by a blow has the one struck as its target."""
     chosen = ability.target.who not in GROUPS
     if chosen and ability.when == "always" and ability.trigger not in STRUCK:
-        raise FileError(f"{path}.target.who", "nobody_chooses", words=GROUPS)
+        raise FileError(f"{path}.target.who", "finds_its_targets", words=GROUPS)
 
 
 def _check_effect(effect: Mapping[str, Any], ability: Ability, path: str) -> None:

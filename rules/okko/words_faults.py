@@ -53,14 +53,6 @@ FAULTS: Table = {
         "A fight from the set-up needs a board of {side} × {side} squares (twice the option tile_size).",
         "Для боя с расстановкой нужно поле {side} × {side} клеток (дважды настройка tile_size).",
     ),
-    "board_side": (
-        "A board has from {low} to {high} rows.",
-        "У поля от {low} до {high} рядов.",
-    ),
-    "board_row": (
-        "All rows of a board are equally long, from {low} to {high} signs; the first has {side}.",
-        "Все ряды поля одной длины, от {low} до {high} знаков; в первом их {side}.",
-    ),
     "bad_turn": (
         "A tile is turned by 0, 90, 180 or 270 degrees, not {turn}.",
         "Плитку поворачивают на 0, 90, 180 или 270 градусов, не на {turn}.",
@@ -90,21 +82,9 @@ FAULTS: Table = {
         "Плитка квадратная: в этом ряду должно быть {size} зн., столько же, сколько рядов.",
     ),
     # start positions
-    "unknown_figure": (
-        "There is no figure {id} in the lists.",
-        "В списках нет персонажа {id}.",
-    ),
     "not_the_lists": (
         "By the lists this is {wanted}. Write that or leave the key out.",
         "По спискам здесь {wanted}. Запишите так или уберите ключ.",
-    ),
-    "no_square": (
-        "There is no square {at} on this board.",
-        "На этом поле нет клетки {at}.",
-    ),
-    "taken_square": (
-        "No figure can stand on {at}: the square is occupied or blocking.",
-        "На {at} стоять нельзя: клетка занята или там преграда.",
     ),
     "out_has_none": (
         "A figure that is out of action has none. Write null or leave the key out.",

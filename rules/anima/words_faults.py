@@ -1,0 +1,101 @@
+"""What is wrong with a card, a list, a board or a start position of Anima (see rules.formats_words)."""
+
+from rules.words import Table
+
+FAULTS: Table = {
+    # cards
+    "categories": (
+        "A character has one category, or two different ones.",
+        "У персонажа одна категория или две разные.",
+    ),
+    "two_numbers": (
+        "Here stand two numbers, as in [4, 8].",
+        "Здесь стоят два числа, например [4, 8].",
+    ),
+    "pair_order": (
+        "The first of the two numbers is not more than the second.",
+        "Первое из двух чисел не больше второго.",
+    ),
+    # abilities
+    "trigger_without_reaction": (
+        "An action has no trigger: its owner uses it when it wants. Leave trigger out, or make it a reaction.",
+        "У действия нет trigger: его применяют по желанию. Уберите trigger или сделайте способность реакцией.",
+    ),
+    "wrong_trigger": (
+        "An ability whose when is {when} has one of these triggers: {words}.",
+        "У способности с when: {when} бывает trigger: {words}.",
+    ),
+    "by_or_set": (
+        "A modify has either by (a change) or set (a value): one of the two.",
+        "У modify есть либо by (изменение), либо set (значение): одно из двух.",
+    ),
+    "only_in_attacks": (
+        "Only {words} can be changed in one kind of attack alone. Leave only out.",
+        "Только {words} можно менять лишь для одного вида атак. Уберите only.",
+    ),
+    "cancel_without_reaction": (
+        "Only a reaction has something to cancel. Make it a reaction, or leave the effect out.",
+        "Отменить что-то может только реакция. Сделайте способность реакцией или уберите этот эффект.",
+    ),
+    "finds_its_targets": (
+        "This ability works by itself and nobody chooses for it: who is one of {words}.",
+        "Эта способность срабатывает сама, цель никто не выбирает: who бывает {words}.",
+    ),
+    "nobody_moves": (
+        "This ability works by itself and nobody is asked for a path. Make it an action, or leave the move out.",
+        "Эта способность срабатывает сама, путь никто не выбирает. Сделайте её действием или уберите move.",
+    ),
+    "no_moment": (
+        "An ability that is always on has no moment to do this. It can have {words}.",
+        "У способности, которая действует всегда, нет момента, чтобы это сделать. У неё бывают {words}.",
+    ),
+    # options
+    "not_opposite": (
+        "The two sides’ edges face each other: N and S, or E and W.",
+        "Края сторон лежат друг против друга: N и S или E и W.",
+    ),
+    # boards
+    "bad_ground": (
+        "A row has only these signs: . clear, b bushes, r rubble, f forest, # wall, O rock, = barricade, ~ water,"
+        " L stairs.",
+        "В ряду бывают только знаки: . чистая клетка, b кусты, r обломки, f лес, # стена, O скала, = баррикада,"
+        " ~ вода, L лестница.",
+    ),
+    "bad_height": (
+        "Heights are written with the digits 0 to 9, one for each square.",
+        "Высоты записывают цифрами от 0 до 9, по одной на клетку.",
+    ),
+    "heights_side": (
+        "There are as many rows of heights as rows of ground: {side}.",
+        "Рядов высот столько же, сколько рядов местности: {side}.",
+    ),
+    "heights_row": (
+        "A row of heights is as long as a row of ground: {side} digits.",
+        "Ряд высот той же длины, что ряд местности: {side} зн.",
+    ),
+    # start positions
+    "nowhere": (
+        "An infiltrating character stands nowhere yet. Leave its square out.",
+        "Проникающий персонаж ещё нигде не стоит. Уберите клетку.",
+    ),
+    "unknown_ability": (
+        "This character has no ability {id}, on its card or its upgrade.",
+        "У этого персонажа нет способности {id} ни на карте, ни на улучшении.",
+    ),
+    "not_sustained": (
+        "The ability {id} is not one that is sustained. Leave it out.",
+        "Способность {id} не поддерживают. Уберите её.",
+    ),
+    "not_limited": (
+        "Uses of {id} are not counted: its cost has no uses. Leave it out.",
+        "Применения {id} не считают: в её cost нет uses. Уберите.",
+    ),
+    "bad_marker": (
+        "{name} is no marker: they are named A1, A2, … and B1, B2, …",
+        "{name} — не метка: их называют A1, A2, … и B1, B2, …",
+    ),
+    "not_to_act": (
+        "{id} cannot be active: it must stand on the table and be of the side to act.",
+        "{id} не может быть активен: он должен стоять на поле и быть той стороны, что действует.",
+    ),
+}
