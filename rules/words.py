@@ -44,6 +44,12 @@ NOUNS: Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "character": (("character", "characters"), ("персонаж", "персонажа", "персонажей")),
     "spare": (("over", "over"), ("лишний", "лишние", "лишних")),
     "level": (("level", "levels"), ("уровень", "уровня", "уровней")),
+    "leader": (("leader", "leaders"), ("лидер", "лидера", "лидеров")),
+    "agent": (("agent", "agents"), ("агент", "агента", "агентов")),
+    "hired": (
+        ("hired mercenary", "hired mercenaries"),
+        ("нанятый наёмник", "нанятых наёмника", "нанятых наёмников"),
+    ),
     "lp": (("LP", "LP"), ("хит", "хита", "хитов")),
     "lp_of": (("LP", "LP"), ("хита", "хитов", "хитов")),
     "ap": (("AP", "AP"), ("ОД", "ОД", "ОД")),
