@@ -1,0 +1,105 @@
+"""Whether a figure could do anything but end its activation (ANIMA-TRN-11): who cannot is not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.anima import bearing, lanes, moves, uses, vision
+from rules.anima.checks import ATTACK_AP, CHARGE_AP, SHOT_AP
+from rules.anima.figures import SIDE_NAMES, State
+from rules.anima.powers import Power
+from rules.grid import bits
+from rules.refusal import Refused
+
+
+def can_act(s: State, i: int) -> bool:
+    """Whether some action other than `end` is legal for a figure that is or can be activated, the likeliest first."""
+    ap = s.ap[i]
+    if ap and not s.searched[i]:
+        return True
+    if ap >= ATTACK_AP and s.adjacent_enemy(i):
+        return True
+    if moves.held(s, i):
+        return ap > 0 or can_use(s, i)
+    return can_move(s, i) or can_shoot(s, i) or can_charge(s, i) or can_use(s, i)
+
+
+def can_move(s: State, i: int) -> bool:
+    """A free move, a walk or a run of a figure that nobody holds."""
+    if s.moved[i]:
+        return False
+    if moves.step_reach(s, i).squares:
+        return True
+    ap = s.ap[i]
+    if ap >= moves.AP["walk"] and moves.reach_of(s, i, bearing.stat(s, i, "walk")).squares:
+        return True
+    return ap >= moves.AP["run"] and bool(moves.run_reach(s, i).squares)
+
+
+def can_shoot(s: State, i: int) -> bool:
+    """SHO-01, SHO-02, SHO-03"""
+    if s.ap[i] < SHOT_AP or not bearing.ranged(s, i) or s.engaged(i):
+        return False
+    return any(not s.hidden[j] and vision.sees(s, i, j) for j in s.enemies(i))
+
+
+def can_charge(s: State, i: int) -> bool:
+    """Whether a charge at some enemy would be accepted."""
+    if s.ap[i] < CHARGE_AP or s.moved[i]:
+        return False
+    return any(_chargeable(s, i, j) for j in s.enemies(i) if not s.hidden[j])
+
+
+def _chargeable(s: State, i: int, j: int) -> bool:
+    """CHG-03, BRD-13, CHG-04: from some square beside the target."""
+    here, there = s.at[i], s.at[j]
+    if s.board.adjacent(here, there) or not vision.sees(s, i, j):
+        return False
+    squares = bits(s.board.near[there] & ~s.occupied)
+    return any(lanes.fault(s, i, j, to, lanes.lane(s, i, to)) is None for to in squares)
+
+
+def can_use(s: State, i: int) -> bool:
+    """Whether one of its abilities would be accepted, on someone or somewhere."""
+    if s.sealed(i):
+        return False
+    return any(power.ap <= s.ap[i] and usable(s, i, power) for power in s.table.kits[i].deeds)
+
+
+def usable(s: State, i: int, power: Power) -> bool:
+    """Whether some use of an ability would be accepted."""
+    return any(accepted(s, action) for action in uses_of(s, i, power))
+
+
+def accepted(s: State, action: Mapping[str, Any]) -> bool:
+    try:
+        uses.judge(s, action)
+    except Refused:
+        return False
+    return True
+
+
+def uses_of(s: State, i: int, power: Power) -> Iterator[dict[str, Any]]:
+    """Enough ways of using an ability that one of them is legal if any is: on every figure, to every square in reach of
+    what it moves, by every first step."""
+    ids, names = s.table.ids, s.board.grid.names
+    plain = {"side": SIDE_NAMES[s.table.side[i]], "do": "ability", "who": ids[i], "ability": power.id}
+    aimed: list[dict[str, Any]] = [plain]
+    if power.who in ("friend", "enemy", "any"):
+        aimed = [{**plain, "target": ids[j]} for j in range(len(ids)) if s.at[j] >= 0]
+    kind = power.moves["kind"] if power.moves else ""
+    for action in aimed:
+        mover = s.table.number[action["target"]] if "target" in action else i
+        if kind == "walk":
+            near = bits(s.board.within(s.at[mover], 1) & ~(1 << s.at[mover]))
+            ways: list[dict[str, Any]] = [{"path": [names[square]]} for square in near]
+        elif kind or power.who == "square":
+            far = power.moves["distance"] if power.moves else max(1, power.range)
+            ways = [{"to": names[square]} for square in bits(s.board.within(s.at[mover], far))]
+        else:
+            ways = [{}]
+        if kind == "walk" and power.who == "square":
+            ways = [{**way, "to": way["path"][0]} for way in ways]
+        for way in ways:
+            yield {**action, **way}
