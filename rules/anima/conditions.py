@@ -59,7 +59,7 @@ def _friends_within(s: State, i: int, c: Condition, target: int) -> bool:
         return False
     distance, here = s.board.grid.distance, s.at[i]
     friends = [j for j in s.standing(s.table.side[i]) if j != i and distance(here, s.at[j]) <= c["range"]]
-    return len(friends) >= c["count"]
+    return len(friends) >= int(c["count"])
 
 
 _CONDITIONS: dict[str, Callable[[State, int, Condition, int], bool]] = {

@@ -246,8 +246,7 @@ def carry_brace(r: Play, action: Mapping[str, Any], boosted: bool) -> None:
 
 def _bystander(s: State, action: Mapping[str, Any]) -> int:
     """Who is asked; nobody else answers."""
-    i = checks.figure(s, action["who"], "who")
-    asked: int = s.stack[-1][1]
-    if i != asked:
-        refuse("FILE-ACTION", "not_asked", who=s.table.ids[i])
+    i = checks.own(s, action)
+    if i != s.stack[-1][1]:
+        refuse("FILE-ACTION", "figure", name="who", id=action["who"])
     return i
