@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.anima import checks, effects
-from rules.anima.deeds import Deed
 from rules.anima.deployment import zone_of
 from rules.anima.figures import INFILTRATING, ON_TABLE, SIDE_NAMES, UNDEPLOYED, Marker, State
 from rules.anima.play import Frame, Play, step
@@ -258,7 +257,7 @@ def come_out(r: Play, frame: Frame) -> None:
 def enter(r: Play, frame: Frame) -> None:
     """Enters under a sustained ability; its effects on the user follow."""
     _, i, power = frame
-    effects.run(r, Deed("ability", i, power=power), (i,))
+    effects.run(r, power.effects, i, (i,), power)
 
 
 @step("revealed")
