@@ -56,7 +56,7 @@ class Play:
     def __init__(self, s: State, dice: Dice, log: list[dict[str, Any]] | None) -> None:
         self.s, self.dice, self.log = s, dice, log
 
-    def tell(self, kind: str, **keys: Any) -> None:
+    def tell(self, kind: str, /, **keys: Any) -> None:
         """An event of the story."""
         if self.log is not None:
             self.log.append({"type": kind, **keys})
