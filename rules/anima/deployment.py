@@ -53,12 +53,10 @@ class Placing(NamedTuple):
 
 def judge_deploy(s: State, action: Mapping[str, Any]) -> Placing:
     """SET-09, with the trait TRT-05."""
-    who, to = action["who"], checks.square(s, action["to"], "to")
-    i = s.table.number.get(who, -1) if isinstance(who, str) else -1
-    if i < 0 or i not in undeployed(s, s.to_act):
-        refuse("FILE-ACTION", "figure", name="who", id=who)
+    to = checks.square(s, action["to"], "to")
+    i = checks.one_of(s, undeployed(s, s.to_act), action["who"], "who")
     if not squares_for(s, i) >> to & 1:
-        refuse("ANIMA-TRT-05" if advanced(s, i) else "ANIMA-SET-09", who=who, at=action["to"])
+        refuse("ANIMA-TRT-05" if advanced(s, i) else "ANIMA-SET-09", who=action["who"], at=action["to"])
     return Placing(i, to)
 
 

@@ -64,12 +64,9 @@ def judge_infiltrate(s: State, action: Action) -> Plan:
     """INF-04, INF-02, INF-03."""
     side = s.to_act
     who, squares = _distinct(action["who"], "who"), _distinct(action["markers"], "markers")
-    chosen = tuple([checks.figure(s, name, "who") for name in who])
-    laid = tuple([checks.square(s, name, "markers") for name in squares])
     willing = able(s, side)
-    for i in chosen:
-        if i not in willing:
-            refuse("FILE-ACTION", "figure", name="who", id=s.table.ids[i])
+    chosen = tuple([checks.one_of(s, willing, name, "who") for name in who])
+    laid = tuple([checks.square(s, name, "markers") for name in squares])
     if len(chosen) > most(s, side):
         refuse("ANIMA-INF-04", count=len(chosen), most=most(s, side))
     if len(laid) != markers_for(len(chosen)):
@@ -137,14 +134,6 @@ def judge_landing(s: State, side: int, i: int, marker: Marker, to: int) -> None:
         refuse("ANIMA-INF-08", who=s.table.ids[i], marker=marker.name, at=s.board.grid.names[to])
 
 
-def infiltrator(s: State, side: int, name: object, key: str) -> int:
-    """The infiltrating character of this side that an action names; FILE-ACTION if it is none."""
-    i = s.table.number.get(name, -1) if isinstance(name, str) else -1
-    if i < 0 or s.table.side[i] != side or s.status[i] != INFILTRATING:
-        refuse("FILE-ACTION", "figure", name=key, id=name)
-    return i
-
-
 class Reveal(NamedTuple):
     """A character that comes out: at which marker, on which square, under which sustained abilities."""
 
@@ -178,7 +167,7 @@ def _read_reveals(s: State, raw: object) -> list[dict[str, Any]]:
     seen: set[int] = set()
     for item in raw:  # type: ignore[attr-defined]
         _read_reveal(s, item)
-        i = infiltrator(s, s.to_act, item["who"], "who")
+        i = checks.one_of(s, waiting(s, s.to_act), item["who"], "who")
         if i in seen:
             refuse("FILE-ACTION", "figure", name="who", id=item["who"])
         seen.add(i)
@@ -193,7 +182,7 @@ def _read_reveal(s: State, item: object) -> None:
         refuse("FILE-ACTION", "value", name="marker")
     if "to" in item:
         checks.square(s, item["to"], "to")
-    i, use = infiltrator(s, s.to_act, item["who"], "who"), item.get("use", [])
+    i, use = checks.one_of(s, waiting(s, s.to_act), item["who"], "who"), item.get("use", [])
     if type(use) is not list or not all(isinstance(name, str) and name in s.table.kits[i].powers for name in use):
         refuse("FILE-ACTION", "value", name="use")
 

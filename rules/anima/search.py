@@ -111,7 +111,7 @@ def judge_marker(s: State, action: Action) -> Choice:
         return _judge_removal(s, action, Choice(side, marker))
     if "who" not in action:
         refuse("FILE-ACTION", "missing", name="who")
-    i = infiltration.infiltrator(s, side, action["who"], "who")
+    i = checks.one_of(s, infiltration.waiting(s, side), action["who"], "who")
     to = checks.square(s, action["to"], "to") if "to" in action else marker.at
     infiltration.judge_landing(s, side, i, marker, to)
     return Choice(side, marker, i, to)
