@@ -12,7 +12,7 @@ from rules.fight import Refused, resume
 from rules.okko.engine import KEYS
 from rules.okko.play import INSPIRATION
 from rules.refusal import Illegal
-from tests.rules.ledger import CASES, FILES, FORMAT
+from tests.rules.ledger import OKKO
 
 M = {
     "kind": "character",
@@ -79,7 +79,7 @@ def facing_each_other(stage="act", **b1):
 
 
 def test_the_format_pages_own_fight():
-    doc = json.loads(re.search(r"## A complete small fight\s+((?:    .*\n)+)", FORMAT)[1])
+    doc = json.loads(re.search(r"## A complete small fight\s+((?:    .*\n)+)", OKKO.format)[1])
     told, stopped = resume(doc)
     assert stopped is None
     assert [event["type"] for event in told.events] == (
@@ -91,10 +91,10 @@ def test_the_format_pages_own_fight():
     assert told.dump()["sides"]["B"]["lost"] == 3
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", OKKO.files, ids=lambda path: path.stem)
 def test_a_recorded_case_replays_to_the_same_answer(path):
     """What a case's fight has played, recorded with its dice, is the same fight again; so is its last position."""
-    case = CASES[path]
+    case = OKKO.cases[path]
     if "fight" not in case or case["expect"].get("error.rule") == "FILE-FORMAT":
         return
     try:

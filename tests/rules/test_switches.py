@@ -14,7 +14,7 @@ from rules.cases import run_case
 from rules.okko import board, combat, deeds, engine, figures, harm, moves, roster, spend, start, strike, tiles, turn
 from rules.okko.figures import SHAKEN, VIGILANT, State
 from rules.report import Violation
-from tests.rules.ledger import DEFINITIONS, cases_by_rule, ledger_ids, refused_in_code
+from tests.rules.ledger import OKKO
 
 REGISTERS = ("STEPS", "RUN", "DEEDS", "_DO", "ATTACK_STEPS", "SHOT_STEPS")
 
@@ -46,17 +46,17 @@ def fresh_boards(monkeypatch):
 
 def failing(rule):
     """The first case that shows a rule and does not hold."""
-    return next((path.name for path in cases_by_rule()[rule] if run_case(path)), None)
+    return next((path.name for path in OKKO.by_rule[rule] if run_case(path)), None)
 
 
 def test_every_case_holds_unswitched():
-    assert [path.name for paths in cases_by_rule().values() for path in paths if run_case(path)] == []
+    assert [path.name for paths in OKKO.by_rule.values() for path in paths if run_case(path)] == []
 
 
 # Refusals
 
 
-@pytest.mark.parametrize("rule", sorted(refused_in_code()))
+@pytest.mark.parametrize("rule", sorted(OKKO.refused_in_code()))
 def test_without_its_refusal(rule, fresh_boards):
     plain = engine.refuse
 
@@ -446,10 +446,10 @@ def test_without_its_effect(rule, fresh_boards):
 
 
 def test_every_rule_is_switched_or_a_definition():
-    switched = {*refused_in_code(), *roster.RULES, *roster.ADVICE, *EFFECTS}
+    switched = {*OKKO.refused_in_code(), *roster.RULES, *roster.ADVICE, *EFFECTS}
     switched |= {"OKKO-LST-10", "OKKO-LST-11", "OKKO-LST-12"}
-    assert set(ledger_ids()) - switched == set(DEFINITIONS)
-    assert not switched & set(DEFINITIONS)
+    assert set(OKKO.ledger_ids()) - switched == set(OKKO.definitions)
+    assert not switched & set(OKKO.definitions)
 
 
 def test_a_switch_reaches_every_module(monkeypatch):
