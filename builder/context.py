@@ -7,19 +7,22 @@ from django.http import HttpRequest
 from django.utils import translation
 
 import rules
+from builder.games import game_of
 
 THEMES = ("system", "light", "dark")
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """`theme` is one of THEMES, `games` are names; `languages` has code, name, url, and whether it is `current`."""
+    """`theme` is one of THEMES; `games` are (slug, name), `game` is the slug of the one last chosen; `languages` has
+    code, name, url, and whether it is `current`."""
     theme = request.COOKIES.get("theme")
     current = translation.get_language()
     path = request.get_full_path()
     return {
         "theme": theme if theme in THEMES else "system",
         "origin": settings.ORIGIN,
-        "games": [system.name.get(current, system.name["en"]) for system in rules.systems().values()],
+        "game": game_of(request),
+        "games": [(slug, system.name.get(current, system.name["en"])) for slug, system in rules.systems().items()],
         "languages": [
             {
                 "code": code,

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 from builder.fights import pages, setup
 from builder.fights.forms import first_values
 from builder.fights.queries import fights_of
+from builder.games import game_of
+from builder.lists import games as lists
 from builder.lists.checks import judged_all
 from builder.lists.queries import lists_of
 from builder.lists.starters import starter_bands
@@ -20,20 +22,23 @@ RECENT = 3
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
-    starters = starter_bands()
+    system = game_of(request)
+    starters = starter_bands(system)
     context = {
+        "system": system,
+        "terms": lists.game_of(system).TERMS,
+        "limit": {"name": lists.game_of(system).LIMIT, "value": lists.game_of(system).USUAL},
         "starters": starters,
         "leader": starters[0].cards[0] if starters else None,
-        "watch": fight_to_watch() if starters else {},
+        "watch": fight_to_watch(system) if starters else {},
         "lists": [(found, now.report) for found, now in judged_all(lists_of(request.person)[:RECENT])],
         "fights": [(found, pages.short_result(found)) for found in fights_of(request.person)[:RECENT]],
     }
     return render(request, "home.html", context)
 
 
-def fight_to_watch() -> dict[str, Any]:
-    """The set-up of a fight that two computers play with starter bands: what the form of a new fight sends."""
-    system = setup.usual_system()
-    bands = [key for key, _name in setup.starters(system)]
-    sides = {"a": bands[0], "b": bands[2 % len(bands)], "player_a": "greedy", "player_b": "greedy"}
+def fight_to_watch(system: str) -> dict[str, Any]:
+    """The set-up of a fight that two computers play with starter lists: what the form of a new fight sends."""
+    keys = [key for key, _name in setup.starters(system)]
+    sides = {"a": keys[0], "b": keys[2 % len(keys)], "player_a": "greedy", "player_b": "greedy"}
     return first_values({}, system) | sides

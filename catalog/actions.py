@@ -10,23 +10,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import rules
-from catalog.models import DRAFTS, Card, Codex, Faction, Release, ReleaseCard
+from catalog.games import cards_of
+from catalog.models import DRAFTS, MODELS, Card, Codex, Faction, Release, ReleaseCard
 from catalog.texts import searchable
 from rules.formats import read_catalog
 
 ID = re.compile(r"[a-zA-Z0-9_-]{1,60}")
 LONGEST_NAME = 200
 NUL = r"\u0000"
-
-#: The starter codices of the systems: names and what they are.
-STARTERS: Mapping[str, Mapping[str, str]] = {
-    "okko": {
-        "name_en": "First codex",
-        "name_ru": "Первый кодекс",
-        "about_en": "Demon hunters, evil creatures and mercenaries of the Era of Asagiri, for bands of 12 or 16 zeni.",
-        "about_ru": "Охотники на демонов, злые существа и наёмники Эры Асагири: для отрядов на 12 или 16 зени.",
-    }
-}
 
 
 class CodexError(Exception):
@@ -47,9 +38,8 @@ def do_load_codex(*, doc: Any) -> tuple[Release, bool]:
     check_samples(doc)
     check_storable(doc)
     with transaction.atomic():
-        codex = Codex.objects.get_or_create(slug=doc["system"], system=doc["system"], defaults=STARTERS[doc["system"]])[
-            0
-        ]
+        system = doc["system"]
+        codex, _new = Codex.objects.get_or_create(slug=system, system=system, defaults=cards_of(system).CODEX)
         codex = Codex.objects.select_for_update().get(pk=codex.pk)  # one loader at a time
         save_factions(codex, doc.get("factions", {}))
         save_cards(codex, cards)
@@ -93,27 +83,23 @@ def save_factions(codex: Codex, factions: Mapping[str, Any]) -> None:
 
 def save_cards(codex: Codex, cards: Mapping[str, Any]) -> None:
     factions = {faction.slug: faction for faction in codex.factions.all()}
-    rows: dict[str, list[Card]] = {kind: [] for kind in DRAFTS}
+    game = cards_of(codex.system)
+    rows: dict[type[Card], list[Card]] = {model: [] for model in MODELS}
     for place, (slug, card) in enumerate(cards.items()):
-        kind = card.raw["kind"]
-        row = DRAFTS[kind](
+        model = DRAFTS[card.raw["kind"]]
+        row = model(
             codex=codex,
             slug=slug,
-            faction=factions.get(faction_of(card.raw)),
-            cost=card.raw.get("cost", 0),
+            faction=factions.get(game.faction_of(card.raw)),
+            cost=game.cost_of(card.raw),
             position=place,
             folded=searchable(codex.system, card),
             data=card.raw,
             **both("name", card.name),
         )
-        rows[kind].append(row)
-    for kind, model in DRAFTS.items():
-        upsert(model, codex, rows[kind])
-
-
-def faction_of(raw: Mapping[str, Any]) -> str:
-    """The faction that a starter card stands under; "" for a card of nobody's."""
-    return raw.get("alignment", "")
+        rows[model].append(row)
+    for model in MODELS:
+        upsert(model, codex, rows[model])
 
 
 def both(field: str, names: Mapping[str, str]) -> dict[str, str]:
@@ -134,7 +120,7 @@ def upsert(model: Any, codex: Codex, rows: list[Any]) -> None:
 @transaction.atomic
 def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Release, bool]:
     """Freeze the codex's drafts as its next release; (newest release, False) when that has the same content."""
-    cards = sorted((row for model in DRAFTS.values() for row in drafts(model, codex)), key=lambda row: row.position)
+    cards = sorted((row for model in MODELS for row in drafts(model, codex)), key=lambda row: row.position)
     factions = [faction_data(faction) for faction in codex.factions.order_by("position")]
     content = digest(factions, [(row.slug, row.data) for row in cards], samples)
     last = codex.releases.order_by("-number").first()

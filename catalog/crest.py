@@ -17,6 +17,7 @@ from math import cos, pi, radians, sin, sqrt
 from typing import NamedTuple
 
 REACH = 37.0
+TILT = 21  # degrees, of a shaken figure's crest
 
 # Any word would do. Under this one the cards that come with the house are far apart, and Okko has his commas.
 SALT = "muster 413886"

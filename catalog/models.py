@@ -66,7 +66,7 @@ class Faction(Named):
 
 
 class Card(Named):
-    """A draft card. `folded` is what a search reads (catalog.search)."""
+    """A draft card. `folded` is what a search reads (catalog.search); `kind` is the file format's, and its game's."""
 
     codex = models.ForeignKey(Codex, on_delete=models.CASCADE)
     slug = models.SlugField(max_length=60, db_index=False)
@@ -80,20 +80,25 @@ class Card(Named):
         abstract = True
         constraints = [models.UniqueConstraint(fields=["codex", "slug"], name="%(class)s_slug_unique")]
 
+    @property
+    def kind(self) -> str:
+        return self.data["kind"]
+
 
 class Character(Card):
-    kind = "character"
+    pass
 
 
 class Equipment(Card):
-    kind = "equipment"
+    """What a figure, a leader or an army is given, whatever its game calls it."""
 
 
 class Tile(Card):
-    kind = "tile"
+    pass
 
 
-DRAFTS: dict[str, type[Card]] = {model.kind: model for model in (Character, Equipment, Tile)}
+MODELS: tuple[type[Card], ...] = (Character, Equipment, Tile)
+DRAFTS: dict[str, type[Card]] = {"character": Character, "equipment": Equipment, "upgrade": Equipment, "tile": Tile}
 
 
 class FrozenQuerySet(models.QuerySet[Any]):

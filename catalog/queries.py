@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
-from catalog.models import Release
-from catalog.search import SHELVES, STATS, Row, fold, shelf
+from catalog.games import all_flags, all_stats, cards_of
+from catalog.models import Codex, Release
+from catalog.search import SHELVES, Row, fold, shelf
 
 PAGE = 60
 LONGEST_QUERY = 100  # characters of a search that are looked at
@@ -70,10 +71,8 @@ class Filters:
     faction: str = ""
     cost: int | None = None  # at most
     trait: str = ""
-    ranged: bool = False
-    civilian: bool = False
-    unique: bool = False
-    sort: str = ""  # a key of SORTS
+    flags: tuple[str, ...] = ()  # of its game's FLAGS
+    sort: str = ""  # one of ORDERS or a stat
     page: int = 1
     release: int | None = None  # its number; None: the newest
 
@@ -81,21 +80,21 @@ class Filters:
     def read(cls, query: Mapping[str, str]) -> "Filters":
         """Out of a query string; what makes no sense there is left out."""
         text = {name: query.get(name, "")[:LONGEST_QUERY].strip() for name in ("q", "kind", "faction", "trait")}
-        flags = {name: bool(query.get(name)) for name in ("ranged", "civilian", "unique")}
         numbers = {name: number(query.get(name, "")) for name in ("cost", "release")}
         sort = query.get("sort", "")
         return cls(
             **text,
-            **flags,
             **numbers,
-            sort=sort if sort in SORTS else "",
+            flags=tuple(flag for flag in all_flags() if query.get(flag)),
+            sort=sort if sort in (*ORDERS, *all_stats()) else "",
             page=number(query.get("page", "")) or 1,
         )
 
     def query(self) -> str:
         """The query string that asks this: "" or "?…"."""
         values = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
-        words = {name: asked_value(value) for name, (value, default) in values.items() if value != default}
+        words = {name: value for name, (value, default) in values.items() if value != default and name != "flags"}
+        words |= dict.fromkeys(self.flags, 1)
         return "?" + urlencode(words) if words else ""
 
     def but(self, **changes: Any) -> str:
@@ -118,25 +117,25 @@ class Filters:
         return replace(self, q="", kind="", page=1, release=None) != Filters()
 
 
-def asked_value(value: object) -> str:
-    return "1" if value is True else str(value)
-
-
 def number(text: str) -> int | None:
     """A short whole number written in plain figures, else None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
 
 
-def by_stat(stat: int) -> Any:
-    return lambda row: (-row.stats[stat] if row.stats else 1, row.cost)
-
-
-SORTS: dict[str, Any] = {
+ORDERS: dict[str, Any] = {
     "name": lambda row: fold(row.name),
     "cost": lambda row: row.cost,
     "-cost": lambda row: -row.cost,
-    **{name: by_stat(i) for i, name in enumerate(STATS)},
 }
+
+
+def order(system: str, sort: str) -> Any:
+    """The key that rows are sorted by; an order of another game's leaves them as they are."""
+    places = {stat: place for place, (stat, _icon) in enumerate(cards_of(system).STATS)}
+    if sort not in places:
+        return ORDERS.get(sort, lambda row: 0)
+    place = places[sort]
+    return lambda row: (-row.stats[place] if row.stats else 1, row.cost)
 
 
 def matching(rows: Iterable[Row], asked: Filters) -> list[Row]:
@@ -150,12 +149,8 @@ def matching(rows: Iterable[Row], asked: Filters) -> list[Row]:
         found = [row for row in found if row.cost <= asked.cost]
     if asked.trait:
         found = [row for row in found if asked.trait in row.traits]
-    if asked.ranged:
-        found = [row for row in found if row.range]
-    if asked.civilian:
-        found = [row for row in found if row.civilian]
-    if asked.unique:
-        found = [row for row in found if row.unique]
+    for flag in asked.flags:
+        found = [row for row in found if flag in row.flags]
     return found
 
 
@@ -177,7 +172,7 @@ def browse(release: Release, asked: Filters, size: int = PAGE) -> Browse:
     if asked.kind:
         found = [row for row in found if row.kind == asked.kind]
     if asked.sort:
-        found.sort(key=SORTS[asked.sort])
+        found.sort(key=order(release.codex.system, asked.sort))
     pages = max(1, -(-len(found) // size))
     page = min(asked.page, pages)
     rows = found[(page - 1) * size : page * size]
@@ -194,12 +189,12 @@ class Choices:
 
 
 def choices(release: Release) -> Choices:
-    return _choices(release.pk, release.digest)
+    return _choices(release.pk, release.digest, release.codex.system)
 
 
 @lru_cache(SHELVES)
-def _choices(pk: int, digest: str) -> Choices:
-    rows = shelf(Release(pk=pk, digest=digest))
+def _choices(pk: int, digest: str, system: str) -> Choices:
+    rows = shelf(Release(pk=pk, digest=digest, codex=Codex(system=system)))
     traits = sorted({trait for row in rows for trait in row.traits})
     return Choices(counts(rows), tuple(traits), range(max((row.cost for row in rows), default=0) + 1))
 

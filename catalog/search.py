@@ -6,15 +6,15 @@ makes a search mean the same on every database, in Russian too.
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from catalog.games import cards_of
 from catalog.models import Release, in_language
 
 SHELVES = 8
-STATS = ("attack", "defense", "movement", "willpower")
 
 
 def fold(text: str) -> str:
@@ -34,12 +34,10 @@ class Row:
     name_en: str
     name_ru: str
     folded: str
-    unique: bool
-    civilian: bool
-    single_use: bool
+    flags: frozenset[str]  # what a filter may ask for, of its game's FLAGS
     traits: tuple[str, ...]
-    range: int  # the longest of its ranged skills, 0 without
-    stats: tuple[int, ...]  # the vigilant side's, () for what has none
+    told: tuple[tuple[str, str, str], ...]  # what stands under its name: (table of words, word, number or "")
+    stats: tuple[int, ...]  # those of its game's STATS, () for what has none
 
     @property
     def name(self) -> str:
@@ -51,33 +49,20 @@ class Row:
         return self.faction or self.kind
 
 
-def longest_range(skills: Iterable[Mapping[str, Any]]) -> int:
-    return max((skill.get("range", 0) for skill in skills if "ranged" in skill.get("when", ())), default=0)
-
-
 COLUMNS = ("slug", "kind", "faction_slug", "cost", "name_en", "name_ru", "folded", "data")
 
 
-def row_of(columns: Sequence[Any]) -> Row:
+def row_of(system: str, columns: Sequence[Any]) -> Row:
     """The row of a card's COLUMNS."""
-    data = columns[-1]
-    return Row(
-        *columns[:-1],
-        unique=bool(data.get("unique")),
-        civilian=bool(data.get("civilian")),
-        single_use=bool(data.get("single_use")),
-        traits=tuple(data.get("traits", ())),
-        range=longest_range(data.get("skills", ())),
-        stats=tuple(data["vigilant"][stat] for stat in STATS) if "vigilant" in data else (),
-    )
+    return Row(*columns[:-1], **cards_of(system).columns(columns[-1]))
 
 
 @lru_cache(SHELVES)
-def _shelf(pk: int, digest: str) -> tuple[Row, ...]:
+def _shelf(pk: int, digest: str, system: str) -> tuple[Row, ...]:
     cards = Release(pk=pk).cards.order_by("position").values_list(*COLUMNS)
-    return tuple(row_of(columns) for columns in cards.iterator(500))
+    return tuple(row_of(system, columns) for columns in cards.iterator(500))
 
 
 def shelf(release: Release) -> tuple[Row, ...]:
     """All rows of the release, in its order: one query the first time, none afterwards."""
-    return _shelf(release.pk, release.digest)
+    return _shelf(release.pk, release.digest, release.codex.system)

@@ -3,8 +3,8 @@
 from importlib import import_module
 from typing import Any
 
+from catalog.games import cards_of
 from catalog.search import fold
-from rules.words import LANGS
 
 
 def words_of(system: str) -> Any:
@@ -13,10 +13,5 @@ def words_of(system: str) -> Any:
 
 
 def searchable(system: str, card: Any) -> str:
-    """What a search finds a parsed card by: names, traits and skills with their texts, in both languages, folded."""
-    words = words_of(system)
-    texts = [*card.name.values()]
-    texts += [words.label("trait", trait, lang) for lang in LANGS for trait in getattr(card, "traits", ())]
-    for skill in getattr(card, "skills", ()):
-        texts += [*(skill.name or {}).values(), *(words.skill_text(skill, lang) for lang in LANGS)]
-    return fold(" · ".join(texts))
+    """What a search finds a parsed card by: its names and all that it says, in both languages, folded."""
+    return fold(" · ".join(cards_of(system).texts(card)))

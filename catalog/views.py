@@ -61,7 +61,8 @@ def browsing(release: Release, asked: Filters, faction: str = "") -> dict[str, A
         "asked": asked,
         "found": found,
         "groups": shown.groups(release, asked, found),
-        "kinds": shown.kinds(found.kinds, choices),
+        "kinds": shown.kinds(release.codex.system, found.kinds, choices),
+        "system": release.codex.system,
         "previous_page": asked.but(page=found.page - 1) if found.page > 1 else None,
         "next_page": asked.but(page=found.page + 1) if found.page < found.pages else None,
     }
@@ -75,6 +76,7 @@ def search_form(release: Release) -> dict[str, Any]:
         "factions": [shown.localised(known) for known in release.factions],
         "traits": shown.traits(release.codex, choices),
         "sorts": shown.sorts(release.codex),
+        "flags": shown.flags(release.codex),
     }
 
 
@@ -95,7 +97,8 @@ def card(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
         raise Http404
     parsed = rules.system(release.codex.system).parse_card(slug, raw, f"$.cards.{slug}")
     before, after = queries.neighbours(release, slug)
-    context = {"release": release, "codex": release.codex, "asked": asked, "before": before, "after": after}
+    context = {"release": release, "codex": release.codex, "system": release.codex.system, "asked": asked}
+    context |= {"before": before, "after": after}
     return render(request, "catalog/card.html", context | shown.page_of(release, parsed))
 
 
@@ -108,7 +111,8 @@ def ledger(request: HttpRequest, system: str) -> HttpResponse:
     language = shown.language()
     whole = read_ledger(system, language)
     name = rules.system(system).name[language]
-    context = {"name": name, "about": shown.about_rules(name), "q": q, "whole": whole, "found": whole.find(q)}
+    context = {"system": system, "name": name, "about": shown.about_rules(name), "q": q}
+    context |= {"whole": whole, "found": whole.find(q)}
     if not request.htmx:
         return render(request, "catalog/ledger.html", context)
     address = reverse("rules:ledger", args=[system]) + Filters(q=q).query()

@@ -18,6 +18,7 @@ urlpatterns = [
     path("log-in/", views.log_in, name="login"),
     path("log-out/", views.log_out, name="logout"),
     path("theme/", views.theme, name="theme"),
+    path("game/", views.game, name="game"),
     path("take-over/", views.take_over, name="takeover"),
     path("keep/", views.keep, name="keep"),
     path("keep/<str:token>/", views.keep_accept, name="keep_accept"),

@@ -12,6 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+import rules
+from builder import games
 from builder.accounts.actions import (
     EmailTaken,
     do_delete_account,
@@ -125,6 +127,18 @@ def theme(request: HttpRequest) -> HttpResponse:
         raise BadRequest("no such theme")
     response = redirect(_next(request, "accounts:profile"))
     response.set_cookie("theme", chosen, max_age=400 * 86400, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
+    return response
+
+
+@require_POST
+def game(request: HttpRequest) -> HttpResponse:
+    """Choose the game that pages which could show any of them show."""
+    chosen = request.POST.get("game")
+    if chosen not in rules.systems():
+        raise BadRequest("no such game")
+    response = redirect(_next(request, "home"))
+    age, secure = 400 * 86400, settings.SESSION_COOKIE_SECURE
+    response.set_cookie(games.COOKIE, chosen, max_age=age, samesite="Lax", secure=secure)
     return response
 
 

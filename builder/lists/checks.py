@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 
 import rules
+from builder.lists.games import game_of, numbers
 from builder.lists.models import List
 from builder.lists.operations import Draft, Operation, apply
 from builder.lists.queries import card_ids
@@ -78,7 +79,9 @@ class Judged:
 
     def broken_by(self, operation: Operation) -> list[Violation]:
         """What the operation would break that is whole now, or break further."""
-        return [found for found in self.after(operation).violations if found not in self.report.violations]
+        unfinished = game_of(self.draft.file["system"]).UNFINISHED
+        found = [found for found in self.after(operation).violations if (found.rule, found.key) not in unfinished]
+        return [violation for violation in found if violation not in self.report.violations]
 
 
 def read_cards(system: str, raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,15 +138,18 @@ def judged_all(lists: Iterable[List]) -> list[tuple[List, Judged]]:
     return [(found, judged(found)) for found in lists]
 
 
-FIELDS = {"$.name": "name", "$.options.budget": "budget"}
-
-
 def judged_or_refused(found: List, draft: Draft, besides: Iterable[str] = ()) -> Judged:
     """As `judged_draft`; ValidationError, at the field that it is about, when the draft makes no usable list file."""
     try:
         return judged_draft(found, draft, besides)
     except rules.FileError as fault:
-        raise ValidationError({FIELDS.get(fault.path, "entries"): told(fault)}) from fault
+        raise ValidationError({_field_of(fault.path): told(fault)}) from fault
+
+
+def _field_of(path: str) -> str:
+    """The field that a fault's path is about; "entries" when no field is."""
+    field = path.removeprefix("$.options.").removeprefix("$.")
+    return field if field in ("name", *numbers()) else "entries"
 
 
 def told(fault: rules.FileError) -> str:

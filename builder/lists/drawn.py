@@ -2,28 +2,29 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from builder.lists import totals
+from builder.lists.games import Total, game_of
 from builder.lists.offers import Offer
 from builder.lists.pages import Row
 from catalog.shown import language
-from catalog.templatetags.look import total_bar
 from rules.report import Report
 
 KEPT = 3000
 
 
 def row_html(row: Row, swapped: bool = False) -> SafeString:
-    """An entry of the band; `swapped`: for htmx to put in the place of the one that is there."""
+    """An entry of the list; `swapped`: for htmx to put in the place of the one that is there."""
     return _row(row, swapped, language())
 
 
 @lru_cache(KEPT)
 def _row(row: Row, swapped: bool, lang: str) -> SafeString:
-    return render_to_string("lists/_row.html", {"row": row, "swapped": swapped})
+    context = {"row": row, "swapped": swapped, "terms": game_of(row.system).TERMS}
+    return render_to_string("lists/_row.html", context)
 
 
 def offers_html(offers: Iterable[Offer]) -> SafeString:
@@ -34,24 +35,13 @@ def offers_html(offers: Iterable[Offer]) -> SafeString:
 
 @lru_cache(KEPT)
 def _offer(offer: Offer, lang: str) -> SafeString:
-    return render_to_string("lists/_offer.html", {"offer": offer})
+    return render_to_string("lists/_offer.html", {"offer": offer, "terms": game_of(offer.system).TERMS})
 
 
-def elements_html() -> SafeString:
-    """The four elements as the heads of columns of stats."""
-    return _elements(language())
-
-
-@lru_cache
-def _elements(lang: str) -> SafeString:
-    return render_to_string("lists/_elements.html")
-
-
-def total_html(report: Report, href: str = "#violations") -> SafeString:
-    return _total(report.cost["spent"], report.cost["budget"], len(report.violations), href, language())
+def total_html(system: str, report: Report, href: str = "#violations") -> SafeString:
+    return _total(game_of(system).total(report.cost), len(report.violations), href, language())
 
 
 @lru_cache(KEPT)
-def _total(spent: int, budget: int, broken: int, href: str, lang: str) -> SafeString:
-    report: Any = Report({"spent": spent, "budget": budget}, (None,) * broken)  # the bar only counts them
-    return render_to_string("components/total.html", total_bar(report, href))
+def _total(total: Total, broken: int, href: str, lang: str) -> SafeString:
+    return render_to_string("lists/_total.html", totals.bar(total, broken, href))

@@ -13,32 +13,43 @@ from django_htmx.http import replace_url, trigger_client_event
 from builder.lists import operations
 from builder.lists.actions import Clash, Edited
 from builder.lists.checks import Judged, judged
+from builder.lists.games import first_kind, game_of, gear_kind, numbers
 from builder.lists.history import words_of_operation
 from builder.lists.models import List
 from builder.lists.offers import Asked, bearers, gear_offers, shelves
 from builder.lists.operations import Add, Operation, Remove
-from builder.lists.pages import Row, Sheet, card_words, names_in_band, sheet, verdict
+from builder.lists.pages import Row, Sheet, card_words, factor_of, names_in_band, sheet, verdict
 from builder.lists.queries import card_ids, following_of
 from catalog import shown
+from catalog.games import cards_of
 from catalog.queries import Browse, Filters, browse, choices
 
-GEAR = Filters(kind="equipment")
 SHOWN = 30  # cards of the catalogue at once
-FIELDS = frozenset({"name", "budget", "note"})
+
+
+def asked_of(request: HttpRequest, found: List) -> Asked:
+    return Asked.read(request.GET, found.system)
+
+
+def gear_of(found: List) -> Browse:
+    """What an entry may carry, in the codex."""
+    return browse(found.release, Filters(kind=gear_kind(found.system)), SHOWN)
 
 
 def render_editor(request: HttpRequest, found: List, status: int = 200, **more: Any) -> HttpResponse:
     """The whole page. `more`: `errors` and `typed` by field, or the `clash` to settle."""
-    asked = Asked.read(request.GET)
+    asked = asked_of(request, found)
     listed = browse(found.release, asked.filters, SHOWN)
-    gear = browse(found.release, GEAR, SHOWN) if asked.equip else None
+    gear = gear_of(found) if asked.equip else None
     now = judged(found, wanted_cards(asked, listed, gear))
-    context = band_context(found, now, asked) | cards_context(found, now, asked, listed)
+    context = list_context(found, now, asked) | cards_context(found, now, asked, listed)
     context |= {"gear": gear_context(found, now, asked, gear)}
     context |= {"shown": card_context(found, now, asked.card or first_card(now))}
     context |= {"factions": [shown.localised(known) for known in found.release.factions]}
     context |= {"choices": choices(found.release), "traits": shown.traits(found.release.codex, choices(found.release))}
-    context |= {"sorts": shown.sorts(found.release.codex), "link": link_of(request, found)} | more
+    context |= {"sorts": shown.sorts(found.release.codex), "flags": shown.flags(found.release.codex)}
+    context |= {"quick_costs": cards_of(found.system).COSTS, "link": link_of(request, found)} | more
+    context |= options_context(found, now, context)
     return render(request, "lists/edit.html", context, status=status)
 
 
@@ -49,37 +60,42 @@ def wanted_cards(asked: Asked, listed: Browse | None, gear: Browse | None) -> se
 
 def render_cards(request: HttpRequest, found: List) -> HttpResponse:
     """The column of cards alone."""
-    asked = Asked.read(request.GET)
+    asked = asked_of(request, found)
     listed = browse(found.release, asked.filters, SHOWN)
     now = judged(found, wanted_cards(asked, listed, None))
-    context = {"list": found, "asked": asked} | cards_context(found, now, asked, listed)
+    context = {"list": found, "asked": asked, "terms": game_of(found.system).TERMS}
+    context |= cards_context(found, now, asked, listed)
     response = render(request, "lists/_cards.html", context)
     return replace_url(response, asked.query() or "?") if request.htmx.trigger == "search" else response
 
 
 def render_row(request: HttpRequest, found: List, entry: str) -> HttpResponse:
-    """One row, with the equipment to choose where the address asks for it."""
-    asked = Asked.read(request.GET)
-    gear = browse(found.release, GEAR, SHOWN) if asked.equip == entry else None
+    """One row, with what it may carry to choose from where the address asks for it."""
+    asked = asked_of(request, found)
+    gear = gear_of(found) if asked.equip == entry else None
     now = judged(found, wanted_cards(asked, None, gear))
     row = next((row for row in sheet(found.system, now).rows if row.id == entry), None)
-    context = {"list": found, "asked": asked, "row": row, "gear": gear_context(found, now, asked, gear)}
+    context = {"list": found, "asked": asked, "row": row, "terms": game_of(found.system).TERMS}
+    context |= {"gear": gear_context(found, now, asked, gear)}
     return render(request, "lists/_row.html", context) if row else HttpResponse(status=404)
 
 
 def render_card(request: HttpRequest, found: List) -> HttpResponse:
     """The panel of one card."""
-    asked = Asked.read(request.GET)
+    asked = asked_of(request, found)
     now = judged(found, [asked.card])
     context = {"list": found, "asked": asked, "shown": card_context(found, now, asked.card)}
+    context["terms"] = game_of(found.system).TERMS
     return render(request, "lists/_card.html", context)
 
 
-def band_context(found: List, now: Judged, asked: Asked, fresh: bool = False) -> dict[str, Any]:
+def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) -> dict[str, Any]:
     """`fresh`: the head was made just now, so that nothing can follow it."""
     page = sheet(found.system, now)
     return {
         "list": found,
+        "terms": game_of(found.system).TERMS,
+        "first_kind": first_kind(found.system),
         "asked": asked,
         "sheet": page,
         "draft": now.draft,
@@ -91,10 +107,19 @@ def band_context(found: List, now: Judged, asked: Asked, fresh: bool = False) ->
     }
 
 
+def options_context(found: List, now: Judged, page: dict[str, Any]) -> dict[str, Any]:
+    """What `lists/<system>/_options.html` draws, beside the rest of the page."""
+    drawn = {"options_template": f"lists/{found.system}/_options.html"}
+    return drawn | {"options": game_of(found.system).options(now, page["typed"], page["errors"])}
+
+
 def cards_context(found: List, now: Judged, asked: Asked, listed: Browse) -> dict[str, Any]:
+    played = cards_of(found.system).PLAYED
     return {
         "found": listed,
-        "kinds": [kind for kind in shown.kinds(listed.kinds, choices(found.release)) if kind[0] != "tile"],
+        "kinds": [
+            kind for kind in shown.kinds(found.system, listed.kinds, choices(found.release)) if kind[0] in played
+        ],
         "shelves": shelves(found, now, asked.filters, listed.rows),
         "bearers": bearers(found.system, now, asked.give) if asked.give in now.cards else None,
         "previous_page": asked.on_page(listed.page - 1) if listed.page > 1 else None,
@@ -103,17 +128,17 @@ def cards_context(found: List, now: Judged, asked: Asked, listed: Browse) -> dic
 
 
 def gear_context(found: List, now: Judged, asked: Asked, gear: Browse | None) -> dict[str, Any] | None:
-    """The equipment for the entry `asked.equip`."""
+    """What the entry `asked.equip` may carry."""
     if gear is None or asked.equip not in {entry["id"] for entry in now.draft.entries}:
         return None
     made = gear_offers(found.system, now, gear.rows, asked.equip)
-    return {"offers": made, "more": gear.total - len(gear.rows)}
+    return {"offers": made, "more": gear.total - len(gear.rows), "kind": gear_kind(found.system)}
 
 
 def card_context(found: List, now: Judged, card: str) -> dict[str, Any] | None:
     """The card `card` with its stats and skills in words; None when there is none."""
     parsed = now.cards.get(card)
-    if parsed is None or parsed.raw["kind"] == "tile":
+    if parsed is None or parsed.raw["kind"] not in cards_of(found.system).PLAYED:
         return None
     return card_words(found, parsed)
 
@@ -129,7 +154,7 @@ def link_of(request: HttpRequest, found: List) -> str:
 
 def address(request: HttpRequest, found: List, anchor: str = "") -> str:
     """The editor as the form's address had it, nothing opened."""
-    asked = Asked.read(request.GET)
+    asked = asked_of(request, found)
     return reverse("lists:edit", args=[found.token]) + asked.closed.query() + (f"#{anchor}" if anchor else "")
 
 
@@ -164,11 +189,12 @@ def answer_clash(request: HttpRequest, clash: Clash) -> HttpResponse:
 def answer_invalid(request: HttpRequest, found: List, error: ValidationError) -> HttpResponse:
     """Say at the field what is wrong with it, everything typed still there. The rest is shown as it is now."""
     errors = error.message_dict if hasattr(error, "error_dict") else {"entries": error.messages}
-    typed = {key: request.POST[key] for key in ("name", "budget", "note") if key in request.POST}
+    typed = {key: request.POST[key] for key in ("name", "note", *numbers()) if key in request.POST}
     if not request.htmx:
         return render_editor(request, found, status=422, errors=errors, typed=typed)
     outcome = Edited(found, found.head, judged(found))
-    body = changes(request, outcome, all=True, renewed=FIELDS, errors=errors, typed=typed)
+    renewed = frozenset({"name", "note", "options"})
+    body = changes(request, outcome, all=True, renewed=renewed, errors=errors, typed=typed)
     return HttpResponse(body, status=422)
 
 
@@ -196,8 +222,8 @@ def difference(shown_: Judged, after: Sheet, now: Judged) -> Difference:
 
 def looks(now: Judged) -> dict[str, tuple[Any, ...]]:
     """What a row without faults shows, by entry."""
-    names = names_in_band(now)
-    return {entry["id"]: (names[entry["id"]], entry["card"], entry.get("equipment")) for entry in now.draft.entries}
+    names, factor = names_in_band(now), factor_of(now.draft)
+    return {entry["id"]: (names[entry["id"]], factor, *sorted(map(str, entry.items()))) for entry in now.draft.entries}
 
 
 def at_fault(now: Judged) -> set[str]:
@@ -218,17 +244,21 @@ def changes(
     changed, because they say something or no longer should.
     """
     found, seen, now = outcome.list, outcome.seen.draft, outcome.now
-    context = band_context(found, now, Asked.read(request.GET), fresh)
+    context = list_context(found, now, asked_of(request, found), fresh)
     displayed = Judged(seen, now.judge(seen), now.judge)
-    changed = {key.removeprefix("option:") for key in operations.changed(seen, now.draft)}
     context |= {
         "rows": Difference(all=True) if all else difference(displayed, context["sheet"], now),
-        "fields": FIELDS & (changed | renewed),
+        "fields": fields_in(operations.changed(seen, now.draft)) | renewed,
         "swapped": True,
-    }
-    return render_to_string("lists/_changes.html", context | more, request)
+    } | more
+    return render_to_string("lists/_changes.html", context | options_context(found, now, context), request)
 
 
 def field_of(operation: Operation | None) -> frozenset[str]:
     """The typed field that the operation came from."""
-    return frozenset(key.removeprefix("option:") for key in operations.touches(operation)) if operation else frozenset()
+    return fields_in(operations.touches(operation)) if operation else frozenset()
+
+
+def fields_in(keys: frozenset[str]) -> frozenset[str]:
+    """The typed fields among what was changed or touched; the options are sent all together."""
+    return frozenset({key.partition(":")[0].replace("option", "options") for key in keys}) & {"name", "note", "options"}

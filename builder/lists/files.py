@@ -1,4 +1,4 @@
-"""Lists going out and coming in: the whole list file, its upload, and the band as text for a forum or a chat."""
+"""Lists going out and coming in: the whole list file, its upload, and the list as text for a forum or a chat."""
 
 import json
 from collections.abc import Mapping
@@ -10,16 +10,17 @@ from django.utils.translation import gettext as _
 
 import rules
 from builder.lists.checks import Judged, read_cards
+from builder.lists.games import game_of
 from builder.lists.models import List
 from builder.lists.operations import Draft
-from builder.lists.pages import Row, Sheet, sheet, state
+from builder.lists.pages import Row, sheet, state
 from builder.lists.queries import card_ids
+from catalog.games import cards_of
 from catalog.models import Release
 from catalog.queries import current_release, release_cards
 from catalog.shown import language
 from rules.formats import decode, read_list
 from rules.reading import CARD_ID
-from rules.words import counted
 
 ORDER = ("format", "version", "system", "name", "options", "cards", "entries")
 
@@ -109,11 +110,14 @@ def _plain(value: Any) -> Any:
 
 
 def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
-    """The band for a forum or a chat: name, total, every entry with what it carries, and what is broken."""
+    """The list for a forum or a chat: name, totals, every entry with what it carries, and what is broken."""
     page = sheet(found.system, now, mending=False)
     bold = "[b]{}[/b]" if bbcode else "{}"
     name = found.name.replace("[", "(").replace("]", ")") if bbcode else found.name
-    lines = [bold.format(name), _total(page), ""]
+    game = game_of(found.system)
+    tallies = [f"{tally.label}: {tally.text}" for tally in game.total(page.report.cost).tallies]
+    head = [f"{game.told(page.report.cost)}, {state(page.report)}", *tallies]
+    lines = [bold.format(name), *head, ""]
     if bbcode:
         lines += ["[list]", *(f"[*]{_line(row, found)}" for row in page.rows), "[/list]"]
     else:
@@ -122,13 +126,9 @@ def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
     return "\n".join([*lines, *(["", found.draft.note] if found.draft.note else [])]) + "\n"
 
 
-def _total(page: Sheet) -> str:
-    cost = page.report.cost
-    told = {"spent": cost["spent"], "budget": cost["budget"], "state": state(page.report)}
-    return _("%(spent)d of %(budget)d zeni, %(state)s") % told
-
-
 def _line(row: Row, found: List) -> str:
+    price = cards_of(found.system).price
     own = _(" (a card of this list's own)") if row.card in found.carried else ""
-    line = f"{row.title}{own}, {counted(row.cost, 'zeni', language())}"
-    return f"{line} + {row.gear_title}, {counted(row.gear_cost, 'zeni', language())}" if row.gear else line
+    role = f" ({row.role})" if row.role else ""
+    line = f"{row.title}{role}{own}, {price(row.cost, language())}"
+    return f"{line} + {row.gear_title}, {price(row.gear_cost, language())}" if row.gear else line

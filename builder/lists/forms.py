@@ -1,4 +1,4 @@
-"""What people type about a list. The bounds of a name stand in `actions`, those of a budget in `rules`."""
+"""What people type about a list. The bounds of a name stand in `actions`, those of an option in `rules`."""
 
 from typing import Any
 
@@ -8,25 +8,39 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from builder.lists import operations
-from builder.lists.operations import Draft, Note, Operation, Option, Rename
+from builder.lists.games import game_of, gear_kind, numbers
+from builder.lists.operations import Draft, Note, Operation, Option, Rename, new_entry
 
 MAX_UPLOAD = 300_000  # bytes
 
 
 class NewListForm(forms.Form):
+    """A new list of a game: its name, and the option that the game asks for at once."""
+
     name = forms.CharField(label=gettext_lazy("Name"), required=False, strip=True)
-    budget = forms.CharField(label=gettext_lazy("Budget, zeni"), required=False, initial=16)
     card = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def draft(self, system: str) -> Draft:
+    def __init__(self, system: str, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.system, self.game = system, game_of(system)
+        self.fields[self.game.LIMIT] = forms.CharField(
+            label=self.game.TERMS["limit"], required=False, initial=self.game.USUAL
+        )
+
+    @property
+    def limit(self) -> forms.BoundField:
+        return self[self.game.LIMIT]
+
+    def draft(self) -> Draft:
         """The list that was asked for: empty, or with the one card; ValidationError at a field that cannot be read."""
         self.full_clean()
-        name = self.cleaned_data.get("name") or _("New band")
-        file = {"format": "muster-list", "version": 1, "system": system, "name": name, "options": {}, "entries": []}
-        if self.cleaned_data.get("budget"):
-            file["options"] = {"budget": whole_number(self.cleaned_data["budget"])}
-        if self.cleaned_data.get("card"):
-            file["entries"] = [{"id": "a1", "card": self.cleaned_data["card"], "equipment": None}]
+        name = self.cleaned_data.get("name") or str(self.game.TERMS["new"])
+        head = {"format": "muster-list", "version": 1, "system": self.system, "name": name}
+        file = {**head, "options": {}, "entries": []}
+        if limit := self.cleaned_data.get(self.game.LIMIT):
+            file["options"] = {self.game.LIMIT: whole_number(limit, self.game.LIMIT)}
+        if card := self.cleaned_data.get("card"):
+            file["entries"] = [new_entry(card, gear_kind(self.system), [])]
         return Draft(file)
 
     def refuse(self, error: ValidationError) -> None:
@@ -46,12 +60,12 @@ class UploadForm(forms.Form):
         return uploaded.read()
 
 
-def whole_number(text: str) -> int:
-    """The number in a field; what may stand there is decided by whoever takes it."""
+def whole_number(text: str, field: str) -> int:
+    """The number in the field; what may stand there is decided by whoever takes it."""
     plain = text.strip().replace("\N{MINUS SIGN}", "-")
     figures = plain.removeprefix("-")
     if not (figures.isascii() and figures.isdigit() and len(plain) <= 9):
-        raise ValidationError({"budget": _("Write a whole number, without anything else.")})
+        raise ValidationError({field: _("Write a whole number, without anything else.")})
     return int(plain)
 
 
@@ -66,6 +80,8 @@ def read_operation(post: Any) -> Operation:
         return Rename(post["name"].strip())
     if "note" in post:
         return Note(post["note"].strip().replace("\r\n", "\n"))
-    if "budget" in post:
-        return Option("budget", whole_number(post["budget"]))
+    for option, may_be_empty in numbers().items():
+        if option in post:
+            empty = may_be_empty and not post[option].strip()
+            return Option(option, None if empty else whole_number(post[option], option))
     raise ValidationError(_("This form asks for nothing."))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from builder.lists.checks import Cards, cards_of
+from builder.lists.games import game_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import (
     Add,
@@ -19,6 +20,7 @@ from builder.lists.operations import (
     Option,
     Remove,
     Rename,
+    Role,
     Strip,
     from_data,
 )
@@ -57,7 +59,9 @@ def _what(revision: Revision, parent: Revision | None, cards: Cards) -> str:
 
 
 def words_of_operation(operation: Operation, before: Draft, cards: Cards) -> str:
-    """Ronin added"""
+    """Added: Ronin"""
+    game = game_of(before.file["system"])
+    terms = game.TERMS
 
     def names(entries: Iterable[str]) -> str:
         held = {entry["id"]: entry["card"] for entry in before.entries}
@@ -73,13 +77,17 @@ def words_of_operation(operation: Operation, before: Draft, cards: Cards) -> str
         case Move(entry):
             return _("Moved: %(name)s") % {"name": names([entry])}
         case Equip(entry, None):
-            return _("Equipment taken off: %(name)s") % {"name": names([entry])}
+            return terms["off"] % {"name": names([entry])}
         case Strip(entries):
-            return _("Equipment taken off: %(name)s") % {"name": names(entries)}
+            return terms["off"] % {"name": names(entries)}
         case Equip(entry, card):
             return _("%(card)s given: %(name)s") % {"card": _title(card, cards), "name": names([entry])}
         case Give(_entry, to):
-            return _("Equipment handed over: %(name)s") % {"name": names([to])}
+            return terms["handed"] % {"name": names([to])}
+        case Role(entry):
+            return game.mend_text(operation, names([entry]))
+        case Option(option, value):
+            return game.words_of_option(option, value)
     return _words_of_field(operation)
 
 
@@ -87,8 +95,6 @@ def _words_of_field(operation: Operation) -> str:
     match operation:
         case Rename(name):
             return _("Renamed: %(name)s") % {"name": name}
-        case Option(_option, value):
-            return _("Budget: %(value)s") % {"value": value}
         case Note():
             return _("Note changed")
     raise TypeError(operation)

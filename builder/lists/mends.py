@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import rules
 from builder.lists.checks import Judged
-from builder.lists.operations import Equip, Give, Operation, Option, Remove, Strip
+from builder.lists.games import game_of
+from builder.lists.operations import Equip, Give, Operation, Option, Remove, Role, Strip
 from rules.report import Report, Violation
 
 OFFERED = 4
@@ -26,14 +27,21 @@ class Mend:
 
 
 def mends_of(violation: Violation, now: Judged) -> tuple[Mend, ...]:
-    """The mends to offer for this violation, the smallest change first."""
-    for candidates in (_equipment_alone, _one_step, _of_several):
-        if found := _distinct(_working(candidates(violation, now), violation, now), now):
-            return found
+    """The mends to offer for this violation, the smallest change first. Where none leaves the list whole, those that
+    leave it unfinished: what is missing then can be added."""
+    unfinished = game_of(now.draft.file["system"]).UNFINISHED
+    for borne in (frozenset(), unfinished):
+        for candidates in (_gear_alone, _one_step, _of_several):
+            if found := _distinct(_working(candidates(violation, now), violation, now, borne), now):
+                return found
     return ()
 
 
-def _working(candidates: Iterable[Operation], violation: Violation, now: Judged) -> Iterator[Mend]:
+Borne = frozenset[tuple[str, str]]  # violations, as (rule, key), that a mend may leave behind
+
+
+def _working(candidates: Iterable[Operation], violation: Violation, now: Judged, borne: Borne) -> Iterator[Mend]:
+    price = game_of(now.draft.file["system"]).price
     for tried, operation in enumerate(candidates):
         if tried == TRIED:
             return
@@ -41,16 +49,18 @@ def _working(candidates: Iterable[Operation], violation: Violation, now: Judged)
             report = now.after(operation)
         except rules.FileError:  # a budget beyond all bounds
             continue
-        if mended(violation, now.report, report):
-            yield Mend(operation, _entries_of(operation), report.cost["spent"] - now.report.cost["spent"])
+        if mended(violation, now.report, report, borne):
+            yield Mend(operation, _entries_of(operation), price(report.cost) - price(now.report.cost))
 
 
-def mended(violation: Violation, before: Report, after: Report) -> bool:
-    """Whether the violation is gone and nothing is broken that was whole before."""
+def mended(violation: Violation, before: Report, after: Report, borne: Borne = frozenset()) -> bool:
+    """Whether the violation is gone and nothing is broken that was whole before, but for what is `borne`."""
     culprits = set(violation.entries)
     for left in after.violations:
         same = left.rule == violation.rule and (not culprits or culprits & set(left.entries))
-        if same or not any(_covers(old, left) for old in before.violations):
+        if same and (left.rule, left.key) == (violation.rule, violation.key):
+            return False
+        if (left.rule, left.key) not in borne and (same or not any(_covers(old, left) for old in before.violations)):
             return False
     return True
 
@@ -59,20 +69,19 @@ def _covers(old: Violation, left: Violation) -> bool:
     return old.rule == left.rule and set(left.entries) <= set(old.entries)
 
 
-def _equipment_alone(violation: Violation, now: Judged) -> Iterator[Operation]:
+def _gear_alone(violation: Violation, now: Judged) -> Iterator[Operation]:
     """Another bearer, or taking it off."""
     carrying = [entry for entry in violation.entries if _load(now, entry)]
-    free = [entry["id"] for entry in now.draft.entries if not entry.get("equipment")]
+    free = [entry["id"] for entry in now.draft.entries if not now.draft.gear_of(entry)]
     yield from (Give(entry, to) for entry in carrying for to in free)
     yield from (Equip(entry, None) for entry in carrying)
 
 
 def _one_step(violation: Violation, now: Judged) -> Iterator[Operation]:
-    """One entry less; where the whole band is at fault also a budget that fits, or some equipment less."""
+    """What the game knows to mend it; one entry less; where the whole list is at fault also what an entry carries."""
+    yield from game_of(now.draft.file["system"]).mends(violation, now)
     if not violation.entries:
-        if now.report.cost["spent"] > now.report.cost["budget"]:
-            yield Option("budget", now.report.cost["spent"])
-        yield from (Equip(entry["id"], None) for entry in now.draft.entries if entry.get("equipment"))
+        yield from (Equip(entry["id"], None) for entry in now.draft.entries if now.draft.gear_of(entry))
     yield from (Remove((entry,)) for entry in _culprits(violation, now))
 
 
@@ -100,25 +109,26 @@ def _culprits(violation: Violation, now: Judged) -> list[str]:
 
 
 def _load(now: Judged, entry: str) -> str | None:
-    return next((found.get("equipment") for found in now.draft.entries if found["id"] == entry), None)
+    return next((now.draft.gear_of(found) for found in now.draft.entries if found["id"] == entry), None)
 
 
 def _entries_of(operation: Operation) -> tuple[str, ...]:
     match operation:
         case Remove(entries) | Strip(entries):
             return entries
-        case Equip(entry) | Give(entry):
+        case Equip(entry) | Give(entry) | Role(entry):
             return (entry,)
     return ()
 
 
 def _distinct(mends: Iterable[Mend], now: Judged) -> tuple[Mend, ...]:
     """The first few that differ for the reader: taking off the one or the other of two Ronin does not."""
-    cards = {entry["id"]: (entry["card"], entry.get("equipment")) for entry in now.draft.entries}
+    cards = {entry["id"]: (entry["card"], now.draft.gear_of(entry)) for entry in now.draft.entries}
     found: dict[object, Mend] = {}
     for mend in mends:
         bearer = cards.get(mend.operation.to) if isinstance(mend.operation, Give) else None
-        key = (type(mend.operation), tuple(sorted(map(str, (cards[entry] for entry in mend.entries)))), bearer)
+        set_to = tuple(mend.operation.values.items()) if isinstance(mend.operation, Option) else ()
+        key = (type(mend.operation), tuple(sorted(map(str, (cards[entry] for entry in mend.entries)))), bearer, set_to)
         found.setdefault(key, mend)
     ranked = sorted(
         found.values(), key=lambda mend: (mend.price == 0 and isinstance(mend.operation, Option), -mend.price)

@@ -1,4 +1,4 @@
-"""What the editor offers to add: cards of the catalogue, equipment for an entry, bearers for an equipment.
+"""What the editor offers to add: cards of the catalogue, what an entry may carry, and bearers for it.
 
 Nothing is held back. What would break a rule is offered with the rule and a few words, found by asking the rules about
 the list as it would then be; only for the cards on the page.
@@ -13,16 +13,17 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from builder.lists.checks import Judged
+from builder.lists.games import first_kind
 from builder.lists.models import List
 from builder.lists.operations import Add, Equip, Operation, written
-from builder.lists.pages import names_in_band, title_of
+from builder.lists.pages import factor_of, names_in_band, title_of
 from catalog import shown
+from catalog.games import cards_of
 from catalog.queries import Filters
 from catalog.search import Row
 from catalog.texts import words_of
 
 TABS = ("band", "cards", "overview")
-KINDS = ("character", "equipment")
 
 
 @dataclass(frozen=True)
@@ -30,25 +31,26 @@ class Asked:
     """What the address of the editor asks for, besides the list."""
 
     filters: Filters
+    first: str  # the kind that is shown unless another is asked for
     tab: str = TABS[0]
-    equip: str = ""  # the entry whose equipment is being chosen
-    give: str = ""  # the equipment whose bearer is being chosen
+    equip: str = ""  # the entry for which a card to carry is being chosen
+    give: str = ""  # the card whose bearer is being chosen
     card: str = ""  # the card shown in full
 
     @classmethod
-    def read(cls, query: QueryDict) -> "Asked":
-        filters = Filters.read(query)
-        kind = filters.kind if filters.kind in KINDS else KINDS[0]
+    def read(cls, query: QueryDict, system: str) -> "Asked":
+        filters, kinds = Filters.read(query), cards_of(system).PLAYED
+        kind = filters.kind if filters.kind in kinds else kinds[0]
         tab = query.get("tab", "")
         opened = {key: query.get(key, "")[:60] for key in ("equip", "give", "card")}
-        return cls(replace(filters, kind=kind, release=None), tab if tab in TABS else TABS[0], **opened)
+        return cls(replace(filters, kind=kind, release=None), kinds[0], tab if tab in TABS else TABS[0], **opened)
 
     def query(self) -> str:
         """The query string that asks this: "" or "?…"."""
         own = {key: getattr(self, key) for key in ("equip", "give", "card") if getattr(self, key)}
         if self.tab != TABS[0]:
             own["tab"] = self.tab
-        filters = replace(self.filters, kind="" if self.filters.kind == KINDS[0] else self.filters.kind).query()
+        filters = replace(self.filters, kind="" if self.filters.kind == self.first else self.filters.kind).query()
         text = "&".join(part for part in (filters.removeprefix("?"), urlencode(own)) if part)
         return f"?{text}" if text else ""
 
@@ -71,9 +73,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something to add or give: `taken` says how many the band has; `why` and `rule` what it would break."""
+    """Something to add or give: `taken` says how many the list has; `why` and `rule` what it would break."""
 
+    system: str
     row: Row
+    cost: int
     name: str
     facts: str
     op: str
@@ -84,7 +88,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """An entry that an equipment could go to."""
+    """An entry that a card could go to."""
 
     id: str
     name: str
@@ -106,14 +110,14 @@ class Shelf:
 
 def shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> list[Shelf]:
     """The rows as offers under their factions; in an order of the reader's own, all under that."""
-    held = Counter(entry[key] for entry in now.draft.entries for key in ("card", "equipment") if entry.get(key))
-    names = {known["slug"]: shown.localised(known)["name"] for known in found.release.factions}
+    held = Counter(entry[key] for entry in now.draft.entries for key in ("card", now.draft.gear_key) if entry.get(key))
+    factions = {known["slug"] for known in found.release.factions}
     under: dict[str, list[Offer]] = {}
     for row in rows:
         under.setdefault("" if asked.sort else row.group, []).append(_offer(found.system, now, row, held[row.slug]))
-    headings = {"": dict(shown.sorts(found.release.codex)).get(asked.sort, "")} | shown.kind_names() | names
+    headings = {"": dict(shown.sorts(found.release.codex)).get(asked.sort, "")} | shown.headings(found.release)
     return [
-        Shelf(headings[key], key if key in names else "", any(offer.row.stats for offer in made), made)
+        Shelf(headings[key], key if key in factions else "", any(offer.row.stats for offer in made), made)
         for key, made in under.items()
     ]
 
@@ -124,33 +128,32 @@ def _facts(system: str, row: Row, lang: str) -> str:
 
 
 def _offer(system: str, now: Judged, row: Row, taken: int) -> Offer:
-    """`now.cards` holds the row's card. A character is added; equipment is given, so that a bearer is asked for."""
-    name, facts = title_of(now.cards[row.slug]), _facts(system, row, shown.language())
-    if row.kind != "character":
-        return Offer(row, name, facts, "", taken)
-    operation = Add(row.slug)
-    return Offer(row, name, facts, written(operation), taken, *_broken(system, now, operation))
+    """`now.cards` holds the row's card. The first kind is added; the other given, so that a bearer is asked for."""
+    operation = Add(row.slug) if row.kind == first_kind(system) else None
+    return _offered(system, now, row, operation, taken)
+
+
+def _offered(system: str, now: Judged, row: Row, operation: Operation | None, taken: int) -> Offer:
+    facts = _facts(system, row, shown.language())
+    op, why = (written(operation), _broken(system, now, operation)) if operation else ("", ("", ""))
+    return Offer(system, row, row.cost * factor_of(now.draft), title_of(now.cards[row.slug]), facts, op, taken, *why)
 
 
 def gear_offers(system: str, now: Judged, rows: Iterable[Row], entry: str) -> list[Offer]:
-    """Equipment for the entry, in place of what it carries."""
-    carried = next((found.get("equipment") for found in now.draft.entries if found["id"] == entry), None)
-    made = []
-    for row in rows:
-        operation = Equip(entry, row.slug)
-        told = title_of(now.cards[row.slug]), _facts(system, row, shown.language()), written(operation)
-        made.append(Offer(row, *told, int(row.slug == carried), *_broken(system, now, operation)))
-    return made
+    """What the entry may be given in place of what it carries."""
+    carried = next((now.draft.gear_of(found) for found in now.draft.entries if found["id"] == entry), None)
+    return [_offered(system, now, row, Equip(entry, row.slug), int(row.slug == carried)) for row in rows]
 
 
 def bearers(system: str, now: Judged, card: str) -> list[Bearer]:
-    """The entries that the equipment could go to."""
+    """The entries that the card could go to."""
     made = []
     names = names_in_band(now)
     for entry in now.draft.entries:
         operation = Equip(entry["id"], card)
         why = _broken(system, now, operation)
-        made.append(Bearer(entry["id"], names[entry["id"]], written(operation), entry.get("equipment") == card, *why))
+        has_it = now.draft.gear_of(entry) == card
+        made.append(Bearer(entry["id"], names[entry["id"]], written(operation), has_it, *why))
     return made
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from builder.lists.games import gear_kind
+
 File = dict[str, Any]
 Entries = list[dict[str, Any]]
 
@@ -24,6 +26,15 @@ class Draft:
     @property
     def entries(self) -> Entries:
         return self.file["entries"]
+
+    @property
+    def gear_key(self) -> str:
+        """The key of what an entry carries, in this list's game."""
+        return gear_kind(self.file["system"])
+
+    def gear_of(self, entry: dict[str, Any]) -> str | None:
+        """The card that the entry carries."""
+        return entry.get(self.gear_key)
 
 
 class NoEntry(LookupError):
@@ -73,22 +84,34 @@ class Give(Operation, frozen=True, tag="give"):
     to: str
 
 
+class Role(Operation, frozen=True, tag="role"):
+    """Say in what role the entry is there, where its game has roles."""
+
+    entry: str
+    role: str | None
+
+
 class Rename(Operation, frozen=True, tag="rename"):
     name: str
 
 
 class Option(Operation, frozen=True, tag="option"):
-    """Set an option of the list (Okko: "budget")."""
+    """Set an option of the list, which its game names; `besides` sets others with it."""
 
     option: str
     value: int | str | bool | None
+    besides: dict[str, int | str | bool | None] = {}
+
+    @property
+    def values(self) -> dict[str, int | str | bool | None]:
+        return {self.option: self.value} | self.besides
 
 
 class Note(Operation, frozen=True, tag="note"):
     note: str
 
 
-AnyOperation = Add | Remove | Duplicate | Move | Equip | Strip | Give | Rename | Option | Note
+AnyOperation = Add | Remove | Duplicate | Move | Equip | Strip | Give | Role | Rename | Option | Note
 
 
 class NoOperation(ValueError):
@@ -139,16 +162,17 @@ def apply(draft: Draft, operation: Operation) -> Draft:
             return replace(draft, file=draft.file | {"name": name})
         case Note(note):
             return replace(draft, note=note)
-        case Option(option, value):
-            options = draft.file.get("options", {}) | {option: value}
+        case Option():
+            options = draft.file.get("options", {}) | operation.values
             return replace(draft, file=draft.file | {"options": options})
-    return replace(draft, file=draft.file | {"entries": _entries_after(draft.entries, operation)})
+    entries = _entries_after(draft.entries, operation, draft.gear_key)
+    return replace(draft, file=draft.file | {"entries": entries})
 
 
-def _entries_after(entries: Entries, operation: Operation) -> Entries:
+def _entries_after(entries: Entries, operation: Operation, gear: str) -> Entries:
     match operation:
         case Add(card):
-            return [*entries, {"id": new_id(entries), "card": card, "equipment": None}]
+            return [*entries, new_entry(card, gear, entries)]
         case Remove(gone):
             return [entry for entry in entries if entry["id"] not in gone]
         case Duplicate(entry):
@@ -158,13 +182,20 @@ def _entries_after(entries: Entries, operation: Operation) -> Entries:
         case Move(entry, by):
             return _moved(entries, place_of(entries, entry), by)
         case Equip(entry, card):
-            return _carrying(entries, {entry: card})
+            return _with(entries, gear, {entry: card})
         case Strip(bearers):
-            return _carrying(entries, dict.fromkeys(bearers))
+            return _with(entries, gear, dict.fromkeys(bearers))
         case Give(entry, to):
-            swapped = {to: _carried_by(entries, entry), entry: _carried_by(entries, to)}
-            return _carrying(entries, swapped)
+            loads = [entries[place_of(entries, bearer)].get(gear) for bearer in (entry, to)]
+            return _with(entries, gear, {to: loads[0], entry: loads[1]})
+        case Role(entry, role):
+            return _with(entries, "role", {entry: role})
     raise TypeError(operation)
+
+
+def new_entry(card: str, gear: str, entries: Entries) -> dict[str, Any]:
+    """An entry with nothing but its card; `gear`: the key of what it might carry."""
+    return {"id": new_id(entries), "card": card, gear: None}
 
 
 def _moved(entries: Entries, place: int, by: int) -> Entries:
@@ -173,14 +204,11 @@ def _moved(entries: Entries, place: int, by: int) -> Entries:
     return [*rest[:target], entries[place], *rest[target:]]
 
 
-def _carried_by(entries: Entries, entry: str) -> str | None:
-    return entries[place_of(entries, entry)].get("equipment")
-
-
-def _carrying(entries: Entries, loads: dict[str, str | None]) -> Entries:
-    for bearer in loads:
-        place_of(entries, bearer)
-    return [entry | {"equipment": loads[entry["id"]]} if entry["id"] in loads else entry for entry in entries]
+def _with(entries: Entries, key: str, values: dict[str, str | None]) -> Entries:
+    """The entries with `key` set as `values` say, by entry."""
+    for entry in values:
+        place_of(entries, entry)
+    return [entry | {key: values[entry["id"]]} if entry["id"] in values else entry for entry in entries]
 
 
 def touches(operation: Operation) -> frozenset[str]:
@@ -190,9 +218,9 @@ def touches(operation: Operation) -> frozenset[str]:
             return frozenset({"name"})
         case Note():
             return frozenset({"note"})
-        case Option(option):
-            return frozenset({f"option:{option}"})
-        case Equip(entry):
+        case Option():
+            return frozenset(f"option:{option}" for option in operation.values)
+        case Equip(entry) | Role(entry):
             return frozenset({f"entry:{entry}"})
         case Give(entry, to):
             return frozenset({f"entry:{entry}", f"entry:{to}"})
@@ -204,7 +232,7 @@ def touches(operation: Operation) -> frozenset[str]:
 def needs(operation: Operation) -> frozenset[str]:
     """The entries without which the operation means nothing."""
     match operation:
-        case Duplicate(entry) | Move(entry) | Equip(entry):
+        case Duplicate(entry) | Move(entry) | Equip(entry) | Role(entry):
             return frozenset({entry})
         case Give(entry, to):
             return frozenset({entry, to})

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,25 +10,17 @@ from django.utils.translation import ngettext
 
 import rules
 from builder.lists.checks import Judged
+from builder.lists.games import Button, game_of
 from builder.lists.mends import Mend, mends_of
 from builder.lists.models import List
-from builder.lists.operations import Equip, Give, Option, Remove, Strip, written
-from catalog import shown
+from builder.lists.operations import Draft, Equip, Give, Option, Remove, Role, Strip, written
+from catalog.games import cards_of
 from catalog.shown import language
 from catalog.texts import words_of
 from rules.report import Report, Violation
 from rules.words import join, name_in, signed
 
 Names = Mapping[str, str]  # entry id → its name in the band
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """An operation to press: `op` is what the form sends, `whom` says to a screen reader what the eye sees."""
-
-    op: str
-    label: str
-    whom: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +35,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of the band. `name` tells it from others of the same card: Ronin 2."""
+    """One entry of the list. `name` tells it from others of the same card: Ronin 2. Costs are on the list's scale;
+    `choices` are the game's own buttons."""
 
+    system: str
     id: str
     name: str
     card: str
@@ -59,7 +52,13 @@ class Row:
     gear_facts: str
     gear_cost: int
     gear_at_fault: bool
+    role: str  # in words, "" for none worth saying
+    choices: tuple[Button, ...]
     faults: tuple[Fault, ...]
+
+    @property
+    def whole_cost(self) -> int:
+        return self.cost + self.gear_cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,31 +69,26 @@ class Sheet:
     report: Report
     faults: tuple[Fault, ...]
     advice: tuple[Fault, ...]
-    dice: int  # at the start of a fight
-    losses: int  # zeni lost that end it
-
-    @property
-    def equipped(self) -> int:
-        return sum(row.gear is not None for row in self.rows)
+    prospects: tuple[tuple[str, tuple[str, ...]], ...]  # in a fight: (what it means, the rules)
+    tally: str
 
 
 def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
     """The sheet of a judged list; `mending`: with what would mend its faults (a reader needs none)."""
-    words = words_of(system)
+    words, game = words_of(system), game_of(system)
     names = names_in_band(now)
-    army = now.judge.army(now.draft)
-    prospects = import_module(f"rules.{system}.prospects")
     said = [
         (found, words.violation_text(found, language()), mends_of(found, now) if mending else ())
         for found in now.report.violations
     ]
+    rows = tuple(_row(entry, names[entry["id"]], now, said, names) for entry in now.draft.entries)
     return Sheet(
-        rows=tuple(_row(entry, names[entry["id"]], now, words, said, names) for entry in now.draft.entries),
+        rows=rows,
         report=now.report,
-        faults=tuple(_in_panel(found, text, mends, words, now, names) for found, text, mends in said),
+        faults=tuple(_in_panel(found, text, mends, now, names) for found, text, mends in said),
         advice=tuple(Fault(found.rule, words.violation_text(found, language())) for found in now.report.advice),
-        dice=prospects.opening_dice(army),
-        losses=prospects.losses_that_end_it(army),
+        prospects=game.prospects(now.judge.army(now.draft)),
+        tally=game.tally(len(rows), sum(row.gear is not None for row in rows)),
     )
 
 
@@ -115,67 +109,65 @@ def names_in_band(now: Judged) -> dict[str, str]:
     return names
 
 
-def _row(entry: dict[str, Any], name: str, now: Judged, words: Any, said: Iterable[Any], names: Names) -> Row:
-    card, gear = now.cards[entry["card"]], now.cards.get(entry.get("equipment"))
+def _row(entry: dict[str, Any], name: str, now: Judged, said: Iterable[Any], names: Names) -> Row:
+    system = now.draft.file["system"]
+    game, factor = game_of(system), factor_of(now.draft)
+    card, gear = now.cards[entry["card"]], now.cards.get(now.draft.gear_of(entry))
     mine = [(found, text, mends) for found, text, mends in said if entry["id"] in found.entries]
+    own = {"choices": (), "role": "", **game.row(card, entry)}
     return Row(
+        system=system,
         id=entry["id"],
         name=name,
         card=card.id,
         title=title_of(card),
-        alignment=card.alignment,
-        facts=facts_of(card, words),
-        stats=(card.vigilant.attack, card.vigilant.defense, card.vigilant.movement, card.vigilant.willpower),
-        cost=card.cost,
         gear=gear.id if gear else None,
         gear_title=title_of(gear) if gear else "",
-        gear_facts=gear_facts_of(gear, words) if gear else "",
-        gear_cost=gear.cost if gear else 0,
-        gear_at_fault=any("equipment" in found.values for found, _text, _mends in mine),
-        faults=tuple(_at_culprit(entry["id"], *what, words, names) for what in mine),
+        gear_facts=game.gear_facts(gear) if gear else "",
+        gear_cost=factor * cards_of(system).cost_of(gear.raw) if gear else 0,
+        gear_at_fault=any(game.at_fault(found) for found, _text, _mends in mine),
+        faults=tuple(_at_culprit(entry["id"], *what, system, names) for what in mine),
+        **own | {"cost": factor * cards_of(system).cost_of(card.raw)},
     )
 
 
-def facts_of(card: Any, words: Any) -> tuple[str, ...]:
-    """demon hunter · unique · civilian"""
-    marks = [mark for mark in ("unique", "civilian") if getattr(card, mark)]
-    told = [words.label("alignment", card.alignment, language())]
-    return (*told, *(words.label("mark", mark, language()) for mark in marks))
+def factor_of(draft: Draft) -> int:
+    """What a printed cost counts in this list."""
+    return game_of(draft.file["system"]).factor(draft.file.get("options", {}))
 
 
-def gear_facts_of(card: Any, words: Any) -> str:
-    return words.label("mark", "single_use" if card.single_use else "permanent", language())
-
-
-def _at_culprit(entry: str, found: Violation, text: str, mends: Iterable[Mend], words: Any, names: Names) -> Fault:
-    here = tuple(_button_at_row(mend, words, names) for mend in mends if mend.entries == (entry,))
+def _at_culprit(entry: str, found: Violation, text: str, mends: Iterable[Mend], system: str, names: Names) -> Fault:
+    here = tuple(_button_at_row(mend, system, names) for mend in mends if mend.entries == (entry,))
     return Fault(found.rule, text, here)
 
 
-def _in_panel(found: Violation, text: str, mends: Iterable[Mend], words: Any, now: Judged, names: Names) -> Fault:
+def _in_panel(found: Violation, text: str, mends: Iterable[Mend], now: Judged, names: Names) -> Fault:
     """The panel has the mends that belong to no one row; the others stand at their rows, a press on *Show* away."""
     here = [mend for mend in mends if len(mend.entries) != 1 or mend.entries[0] not in found.entries]
     culprits = tuple((entry, names[entry]) for entry in found.entries)
-    return Fault(found.rule, text, tuple(_button_in_panel(mend, words, now, names) for mend in here), culprits)
+    return Fault(found.rule, text, tuple(_button_in_panel(mend, now, names) for mend in here), culprits)
 
 
-def _button_at_row(mend: Mend, words: Any, names: Names) -> Button:
-    entry = mend.entries[0]
+def _button_at_row(mend: Mend, system: str, names: Names) -> Button:
+    entry, words = mend.entries[0], words_of(system)
     match mend.operation:
         case Give(_entry, to):
             label = words.mend_text("give", {"card": {language(): names[to]}}, language())
         case Equip() | Strip():
             label = words.mend_text("take_off", {"cost": -mend.price}, language())
+        case Role():
+            label = game_of(system).mend_text(mend.operation, names[entry])
         case _other:
             label = _("Remove") + _price(mend)
     return Button(written(mend.operation), label, names[entry])
 
 
-def _button_in_panel(mend: Mend, words: Any, now: Judged, names: Names) -> Button:
-    whom = join([names[entry] for entry in mend.entries], language())
+def _button_in_panel(mend: Mend, now: Judged, names: Names) -> Button:
+    whom, system = join([names[entry] for entry in mend.entries], language()), now.draft.file["system"]
+    words = words_of(system)
     match mend.operation:
-        case Option(_option, value):
-            label = words.mend_text("budget", {"budget": value}, language())
+        case Option() | Role():
+            label = game_of(system).mend_text(mend.operation, whom)
         case Remove():
             label = words.mend_text("remove", {"card": {language(): whom}, "cost": -mend.price}, language())
         case _other:
@@ -189,42 +181,28 @@ def _price(mend: Mend) -> str:
 
 
 def _gear(entry: str, now: Judged) -> str:
-    return title_of(now.cards[next(found["equipment"] for found in now.draft.entries if found["id"] == entry)])
+    return title_of(now.cards[next(now.draft.gear_of(found) for found in now.draft.entries if found["id"] == entry)])
 
 
 def card_words(found: List, card: Any) -> dict[str, Any]:
     """A card with its stats and skills in words, for those who read it."""
-    words, lang = words_of(found.system), language()
-    skills = [
-        {
-            "name": name_in(skill.name, lang, skill.id),
-            "cost": skill.cost,
-            "sides": words.sides_text(skill, lang),
-            "text": words.skill_text(skill, lang),
-        }
-        for skill in card.skills
-    ]
-    stats = shown.stats_of(found.system, card, lang) if card.raw["kind"] == "character" else []
-    facts = shown.card_facts(found.system, card, lang)
-    limit = words.restrict_text(getattr(card, "restrict", None), lang)
+    game, lang = cards_of(found.system), language()
     return {
         "id": card.id,
         "title": title_of(card),
-        "facts": facts,
-        "stats": stats,
-        "skills": skills,
-        "limit": limit,
+        "facts": game.facts(card, lang),
         "carried": card.id in found.carried,
+        "template": f"catalog/{found.system}/_text.html",
+        **game.read(card, lang),
     }
 
 
 def verdict(found: List, report: Report) -> str:
     """Hunters of the Asagiri — Okko, 16 of 16 zeni, legal"""
-    return _("%(name)s — %(game)s, %(spent)d of %(budget)d zeni, %(state)s") % {
+    return _("%(name)s — %(game)s, %(total)s, %(state)s") % {
         "name": found.name,
         "game": rules.system(found.system).name[language()],
-        "spent": report.cost["spent"],
-        "budget": report.cost["budget"],
+        "total": game_of(found.system).told(report.cost),
         "state": state(report),
     }
 

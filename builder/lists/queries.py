@@ -52,4 +52,4 @@ def following_of(found: List) -> Revision | None:
 
 def card_ids(draft: Draft) -> set[str]:
     """The ids of all cards that the entries name."""
-    return {entry[key] for entry in draft.entries for key in ("card", "equipment") if entry.get(key)}
+    return {entry[key] for entry in draft.entries for key in ("card", draft.gear_key) if entry.get(key)}

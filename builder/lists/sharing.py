@@ -18,10 +18,12 @@ from builder.lists import actions, files
 from builder.lists.checks import judged, told
 from builder.lists.editor import link_of
 from builder.lists.forms import UploadForm
+from builder.lists.games import game_of
 from builder.lists.models import List
 from builder.lists.pages import card_words, sheet, verdict
 from builder.lists.queries import is_token, linked_lists, list_for
 from builder.lists.views import list_or_404
+from catalog.games import cards_of
 from catalog.shown import language
 
 
@@ -99,12 +101,14 @@ def shared(request: HttpRequest, link: str) -> HttpResponse:
 def _shown(request: HttpRequest, found: List) -> dict[str, Any]:
     now = judged(found)
     page = sheet(found.system, now, mending=False)
-    cards = {card: card_words(found, parsed) for card, parsed in now.cards.items() if parsed.raw["kind"] != "tile"}
+    played = cards_of(found.system).PLAYED
+    cards = {card: card_words(found, parsed) for card, parsed in now.cards.items() if parsed.raw["kind"] in played}
     rows = [(row, cards[row.card], cards.get(row.gear)) for row in page.rows]
     token = found.token if found.is_of(request.person) else found.link
     return {
         "list": found,
         "game": rules.system(found.system).name[language()],
+        "terms": game_of(found.system).TERMS,
         "token": token,
         "sheet": page,
         "rows": rows,

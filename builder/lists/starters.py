@@ -1,4 +1,4 @@
-"""The bands that come with the codex: to begin with, and to copy."""
+"""The lists that come with a codex: to begin with, and to copy."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,12 +11,10 @@ from catalog.queries import current_release, starter_lists
 from catalog.samples import sample_name
 from rules.report import Report
 
-SYSTEM = "okko"
-
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A band that came with the codex: its number there, its cards in the order of its entries, what the rules say."""
+    """A list that came with the codex: its number there, its cards in the order of its entries, what the rules say."""
 
     number: int
     name: str
@@ -25,14 +23,14 @@ class Starter:
     draft: Draft
 
 
-def starter_bands() -> list[Starter]:
-    """The starter bands of the newest release, in its order; none before a codex is loaded."""
+def starter_bands(system: str) -> list[Starter]:
+    """The starter lists of the system's newest release, in its order; none before a codex is loaded."""
     try:
-        release = current_release(SYSTEM)
+        release = current_release(system)
     except Release.DoesNotExist:
         return []
     drafts = [_named(sample) for sample in starter_lists(release)]
-    judge = Judge(SYSTEM, release_cards_read(release, set().union(*map(card_ids, drafts))))
+    judge = Judge(system, release_cards_read(release, set().union(*map(card_ids, drafts))))
     return [_starter(number, draft, judge) for number, draft in enumerate(drafts)]
 
 

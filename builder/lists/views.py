@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+import rules
 from builder.accounts.people import ensure_person
+from builder.games import game_of
 from builder.limits import limit
 from builder.lists import actions, editor
 from builder.lists.checks import judged_all
@@ -24,7 +26,8 @@ from builder.lists.models import List, Revision
 from builder.lists.operations import Draft, NoOperation, Operation
 from builder.lists.pages import state
 from builder.lists.queries import deleted_lists_of, lists_of
-from builder.lists.starters import SYSTEM, starter_bands
+from builder.lists.starters import starter_bands
+from catalog.models import Release
 from catalog.queries import current_release
 
 PAGE = 50
@@ -49,7 +52,7 @@ def whole_or_404(text: str) -> int:
 @require_GET
 @never_cache
 def index(request: HttpRequest) -> HttpResponse:
-    return render_index(request, NewListForm())
+    return render_index(request, NewListForm(game_of(request)))
 
 
 def render_index(request: HttpRequest, form: NewListForm, status: int = 200) -> HttpResponse:
@@ -58,9 +61,12 @@ def render_index(request: HttpRequest, form: NewListForm, status: int = 200) -> 
     context = {
         "page": page,
         "lists": [(found, now.report, state(now.report)) for found, now in judged_all(page)],
+        "many_games": len(rules.systems()) > 1,
+        "system": form.system,
+        "terms": form.game.TERMS,
         "deleted": deleted,
         "gone": next((found for found in deleted if found.token == request.GET.get("deleted")), None),
-        "starters": starter_bands(),
+        "starters": starter_bands(form.system),
         "form": form,
     }
     return render(request, "lists/index.html", context, status=status)
@@ -69,11 +75,12 @@ def render_index(request: HttpRequest, form: NewListForm, status: int = 200) -> 
 @require_POST
 @limit("new-list", "200/h")
 def create(request: HttpRequest) -> HttpResponse:
-    """A new empty list, or a copy of the starter band with the number `starter`."""
-    release = current_release(SYSTEM)
-    form = NewListForm(request.POST)
+    """A new empty list of the game `system`, or a copy of its starter list with the number `starter`."""
+    system = request.POST.get("system") or game_of(request)
+    release = release_or_404(system)
+    form = NewListForm(system, request.POST)
     try:
-        draft = _starter(request.POST["starter"]) if "starter" in request.POST else form.draft(SYSTEM)
+        draft = _starter(system, request.POST["starter"]) if "starter" in request.POST else form.draft()
         actions.usable(release, draft)  # before a visitor gets a row and a cookie
         made = actions.do_create_list(person=ensure_person(request), release=release, draft=draft)
     except ValidationError as error:
@@ -82,8 +89,15 @@ def create(request: HttpRequest) -> HttpResponse:
     return redirect("lists:edit", made.token)
 
 
-def _starter(number: str) -> Draft:
-    starters = starter_bands()
+def release_or_404(system: str) -> Release:
+    try:
+        return current_release(system)
+    except Release.DoesNotExist:
+        raise Http404 from None
+
+
+def _starter(system: str, number: str) -> Draft:
+    starters = starter_bands(system)
     if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) < len(starters)):
         raise Http404
     return starters[int(number)].draft

@@ -1,25 +1,27 @@
-"""The drawn pieces of the pages: icons, crests, coins, dice, rule ids, cards, figures. Markup only, no rules."""
+"""The drawn pieces of the pages: icons, crests, costs, dice, rule ids, cards, figures. Markup only, no rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from math import ceil
 from typing import Any
 
 from django import template
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext
 
-from catalog.crest import motif
+import rules
+from catalog.crest import TILT, motif
+from catalog.games import cards_of, face_of
+from catalog.texts import words_of
 from rules.okko.skills import FACES
-from rules.okko.words import label, left_text, skill_text
+from rules.okko.words import label
 from rules.words import Lang, name_in
 
 register = template.Library()
@@ -98,9 +100,18 @@ def coin(size: int = 12, cls: str = "") -> SafeString:
 
 
 @register.simple_tag
-def zeni(number: int, size: int = 12) -> SafeString:
-    """A cost: the number bold before the coin."""
-    return format_html('<span class="zeni">{}{}</span>', number, coin(size))
+def price(system: str, number: int, size: int = 12) -> SafeString:
+    """A cost as its game shows it: the number bold, with the game's glyph or the word for screen readers."""
+    return format_html('<span class="price">{}{}</span>', number, unit(system, size))
+
+
+@register.simple_tag
+def unit(system: str, size: int = 12) -> SafeString:
+    """What a game's costs are counted in: a glyph that is said, or a word that is only said."""
+    game = cards_of(system)
+    if game.COIN:
+        return coin(size)
+    return format_html('<span class="visually-hidden"> {}</span>', game.UNIT)
 
 
 @register.simple_tag
@@ -124,77 +135,18 @@ def die(face: str | int, state: str = "", small: bool = False) -> SafeString:
     return format_html('<span class="{}"><span>{}</span></span>', cls, face)
 
 
-# --- The total bar
-
-
-@register.inclusion_tag("components/total.html")
-def total_bar(report: Any, broken_href: str = "#violations") -> dict[str, Any]:
-    """Spent, budget, what is left, the string of coins, and whether the list is legal; from a `rules` Report."""
-    spent, budget = report.cost["spent"], report.cost["budget"]
-    broken = len(report.violations)
-    return {
-        "spent": spent,
-        "budget": budget,
-        "left": left_text(budget - spent, page_lang()),
-        "over": spent > budget,
-        "coins": coin_groups(spent, budget),
-        "ruler": _ruler(spent, budget) if max(spent, budget) > 24 else None,
-        "broken": broken,
-        "broken_words": ngettext("not legal: %(n)d rule broken", "not legal: %(n)d rules broken", broken)
-        % {"n": broken},
-        "broken_href": broken_href,
-    }
-
-
-@register.inclusion_tag("components/coins.html")
-def coins(report: Any) -> dict[str, Any]:
-    """The string of coins alone, for a line of text."""
-    return {"coins": coin_groups(report.cost["spent"], report.cost["budget"])}
-
-
-def coin_groups(spent: int, budget: int) -> dict[str, list[list[str]]]:
-    """The coins in fours: "spent" or "left" inside the budget, and those over it apart."""
-    inside = ["spent"] * min(spent, budget) + ["left"] * max(budget - spent, 0)
-    return {"inside": _fours(inside), "over": _fours(["over"] * max(spent - budget, 0))}
-
-
-def _fours(coins: list[str]) -> list[list[str]]:
-    return [coins[i : i + 4] for i in range(0, len(coins), 4)]
-
-
-def _ruler(spent: int, budget: int) -> dict[str, Any]:
-    """A ruler 200 units long over the greater of both, with a tick per ten."""
-    longest = max(spent, budget)
-    scale = 200 / longest
-    return {
-        "spent": round(min(spent, budget) * scale, 1),
-        "budget": round(budget * scale, 1),
-        "over": round(max(spent - budget, 0) * scale, 1),
-        "ticks": [round(n * scale, 1) for n in range(0, longest + 1, 10)],
-    }
-
-
 # --- Cards
 
-STAT_ELEMENTS = (("attack", "fire"), ("defense", "earth"), ("movement", "air"), ("willpower", "water"))
 LONG_NAME, LONGER_NAME = 13, 20
-LETTERS: Mapping[Lang, int] = {"en": 94, "ru": 87}  # in a line of 49 mm, with type of 1 mm, roughly
-ROOM = 33.5  # mm between the stats and the foot; a card without stats has 11.5 more
 
 
-@register.inclusion_tag("components/card.html")
-def card(shown: Any, side: str = "vigilant", lang: str = "", size: str = "", foot: str = "") -> dict[str, Any]:
-    """A card's side as it is printed. `shown`: a Character or Equipment of `rules.okko`; `size`: "", "m" or "s"."""
+@register.simple_tag
+def card(system: str, shown: Any, lang: str = "", size: str = "", foot: str = "", **face: Any) -> SafeString:
+    """A card as it is printed. `shown`: a card that its system read; `size`: "", "m" or "s"; `face` is the system's
+    own: for Okko `side`."""
     said: Lang = page_lang() if not lang else "ru" if lang == "ru" else "en"
     name = name_in(shown.name, said, shown.id)
-    flavour = (shown.text or {}).get(said, "")
-    skills = [
-        {"name": name_in(skill.name, said, skill.id), "cost": skill.cost, "text": skill_text(skill, said)}
-        for skill in shown.skills
-        if side in skill.sides
-    ]
-    stats = _stats(shown, side, said)
-    return {
+    context = {
         "id": shown.id,
         "lang": said,
         "name": name,
@@ -203,56 +155,38 @@ def card(shown: Any, side: str = "vigilant", lang: str = "", size: str = "", foo
         else "card-name-long"
         if len(name) > LONG_NAME
         else "",
-        "kind": "character" if hasattr(shown, "vigilant") else "equipment",
-        "alignment": getattr(shown, "alignment", "equipment"),
-        "cost": shown.cost,
-        "side": side,
-        "band": capfirst(label("card_side", side, said) if stats else label("kind", "equipment", said)),
         "size": size,
-        "stats": stats,
-        "skills": skills,
-        "fit": _fit(skills, flavour, ROOM if stats else ROOM + 11.5, LETTERS[said]),
-        "flavour": flavour,
-        "facts": capfirst(" · ".join(card_facts(shown, said))),
         "foot": foot,
-        "tilt": TILT if side == "shaken" else 0,
     }
+    drawn = face_of(system).face(shown, said, **face)
+    return SafeString(render_to_string(f"catalog/{system}/_face.html", context | drawn))
 
 
-def _stats(shown: Any, side: str, lang: Lang) -> list[dict[str, Any]]:
-    """The four stats of a side, each with its name, its element and whether it is lower than vigilant; [] for none."""
-    if not hasattr(shown, "vigilant"):
-        return []
-    values = getattr(shown, side)
-    return [
-        {
-            "name": label("stat", stat, lang),
-            "element": glyph,
-            "value": getattr(values, stat),
-            "lower": getattr(values, stat) < getattr(shown.vigilant, stat),
-        }
-        for stat, glyph in STAT_ELEMENTS
-    ]
+@register.simple_tag
+def faces(system: str, shown: Any, lang: str = "", size: str = "", foot: str = "") -> SafeString:
+    """All sides of a card."""
+    sides = face_of(system).sides(shown)
+    return format_html_join("", "{}", ((card(system, shown, lang, size, foot, **side),) for side in sides))
 
 
-def _fit(skills: list[dict[str, Any]], flavour: str, room: float, letters: int) -> str:
-    """The step down in type that a card's text needs: "", "tight" or "tightest" (5.5 pt in print)."""
-    for step, size, line, gap in (("", 2.35, 3.05, 1.3), ("tight", 2.1, 2.65, 0.9)):
-        per_line = letters / size
-        heights = [max(5, line * ceil((len(skill["name"]) + len(skill["text"]) + 2) / per_line)) for skill in skills]
-        below = line * ceil(len(flavour) / per_line / 1.12) + 1.2
-        if sum(heights) + gap * len(skills) + below <= room:
-            return step
-    return "tightest"
+@register.simple_tag
+def emblem(system: str, faction: str, size: int = 14) -> SafeString:
+    """The sign of a faction of this system's codices."""
+    return face_of(system).emblem(faction, size)
 
 
-def card_facts(shown: Any, lang: Lang) -> list[str]:
-    """What a card's foot says: whose it is, and its marks."""
-    first = (
-        label("alignment", shown.alignment, lang) if hasattr(shown, "alignment") else label("kind", "equipment", lang)
-    )
-    marks = ("unique", "civilian", "single_use")
-    return [first, *(label("mark", mark, lang) for mark in marks if getattr(shown, mark, False))]
+@register.simple_tag
+def badge(system: str, alignment: str, size: int = 14) -> SafeString:
+    """The sign of a character's alignment."""
+    return face_of(system).badge(alignment, size)
+
+
+@register.simple_tag
+def stat_heads(system: str) -> SafeString:
+    """The stats of rows as the heads of their columns."""
+    words, lang = words_of(system), page_lang()
+    named = ((words.label("stat", stat, lang), glyph) for stat, glyph in cards_of(system).STATS)
+    return format_html_join("", "{}", ((icon(glyph, name, cls=f"el-{glyph}"),) for name, glyph in named))
 
 
 @register.filter
@@ -263,8 +197,9 @@ def card_name(shown: Any) -> str:
 
 @register.filter
 def term(key: str, table: str) -> str:
-    """A game's word in the page's language: `{{ "fire"|term:"element" }}`; tables as in `rules.okko.words.label`."""
-    return label(table, key, page_lang())
+    """A game's word in the page's language: `{{ "fire"|term:"okko.element" }}`; tables as in its `words.label`."""
+    system, _, name = table.rpartition(".")
+    return words_of(system or "okko").label(name, key, page_lang())
 
 
 @register.filter
@@ -279,7 +214,6 @@ def page_lang() -> Lang:
 
 # --- Figures on the board
 
-TILT = 21  # degrees, of a shaken figure's crest
 FACINGS: Mapping[str, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
 
 
@@ -337,6 +271,29 @@ def swatch(kind: str) -> SafeString:
 
 
 # --- The page's frame
+
+OWN_GAMES = ("list", "codex", "fight")  # what a page may be about, each of one game
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Mapping[str, Any]) -> str:
+    """The game that the page is about: its list's, codex's or fight's, else the one that was chosen."""
+    about = (getattr(context.get(thing), "system", "") for thing in OWN_GAMES)
+    return next(filter(None, about), "") or context.get("system") or context.get("game", "")
+
+
+@register.simple_tag(takes_context=True)
+def game_page(context: Mapping[str, Any]) -> str:
+    """Where choosing another game leads to: the same part of the site, at its first page."""
+    request: HttpRequest | None = context.get("request")
+    part = request.resolver_match.namespace if request and request.resolver_match else ""
+    roots = {"lists": "lists:index", "catalog": "catalog:index", "fights": "fights:index"}
+    return reverse(roots.get(part, "home"))
+
+
+@register.simple_tag
+def game_name(system: str) -> str:
+    return rules.system(system).name[page_lang()]
 
 
 @register.simple_tag(takes_context=True)

@@ -176,7 +176,7 @@ def test_search_and_filters_stand_in_the_address() -> None:
     assert set(offered(editor(client, found, "?q=нобуро"))) == {"noburo"}
     assert set(offered(editor(client, found, "?kind=equipment&q=katana"))) == {"masterwork-katana"}
     assert all(
-        int(cost) <= 2 for cost in re.findall(r'class="catrow".*?class="zeni">(\d+)', editor(client, found, "?cost=2"))
+        int(cost) <= 2 for cost in re.findall(r'class="catrow".*?class="price">(\d+)', editor(client, found, "?cost=2"))
     )
     page = editor(client, found, "?faction=mercenary&trait=samurai&sort=-cost&unique=1&q=kan")
     assert 'value="kan"' in page

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 
 from catalog.actions import CodexError, do_load_codex
-from catalog.models import DRAFTS, Character, Codex, Faction, Frozen, Release, ReleaseCard
+from catalog.models import MODELS, Character, Codex, Faction, Frozen, Release, ReleaseCard
 from rules.formats import FileError
 from tests.factories import STARTER, catalog_file, names, raw_character, release_of, starter_file, starter_release
 
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.django_db
 
 def load(*files: Path) -> str:
     out = StringIO()
-    call_command("load_codex", *files, stdout=out)
+    call_command("load_codex", *(files or (STARTER,)), stdout=out)
     return out.getvalue()
 
 
 def counts() -> dict[str, int]:
-    models = (Codex, Faction, *DRAFTS.values(), Release, ReleaseCard)
+    models = (Codex, Faction, *MODELS, Release, ReleaseCard)
     return {model.__name__: model.objects.count() for model in models}
 
 

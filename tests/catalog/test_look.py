@@ -17,8 +17,6 @@ from django.utils import translation
 
 import rules
 from catalog.crest import FAMILIES, REACH, design, motif
-from catalog.templatetags.look import coin_groups
-from rules.report import Report, Violation
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -186,47 +184,6 @@ def test_tokens_stand_out(ink: str, ground: str, least: float, theme: int) -> No
 # Pieces
 
 
-def report(spent: int, budget: int, broken: int = 0) -> Report:
-    return Report({"spent": spent, "budget": budget}, (Violation("OKKO-LST-01", (), "over"),) * broken)
-
-
-def counted(groups: list[list[str]]) -> dict[str, int]:
-    states = list(chain(*groups))
-    return {state: states.count(state) for state in states}
-
-
-@pytest.mark.parametrize(
-    ("spent", "budget", "inside", "over"),
-    [
-        (16, 16, {"spent": 16}, {}),
-        (13, 16, {"spent": 13, "left": 3}, {}),
-        (18, 16, {"spent": 16}, {"over": 2}),
-        (0, 5, {"left": 5}, {}),
-    ],
-)
-def test_coins_of_a_total(spent: int, budget: int, inside: dict[str, int], over: dict[str, int]) -> None:
-    coins = coin_groups(spent, budget)
-    assert (counted(coins["inside"]), counted(coins["over"])) == (inside, over)
-    assert all(len(group) <= 4 for group in coins["inside"])
-
-
-def test_total_bar_says_what_is_left_and_whether_it_is_legal() -> None:
-    legal = render("{% total_bar report %}", report=report(13, 16))
-    broken = render("{% total_bar report %}", report=report(18, 16, broken=2))
-    assert "3 left" in legal
-    assert "legal" in legal
-    assert "not legal" not in legal
-    assert "2 over" in broken
-    assert "not legal: 2 rules broken" in broken
-
-
-def test_total_bar_over_24_is_a_ruler() -> None:
-    drawn = render("{% total_bar report %}", report=report(47, 40, broken=1))
-    assert "ruler-total" in drawn
-    assert "icon-coin" not in drawn
-    assert len(re.findall(r'd="M[\d.]+,14v5"', drawn)) == 5
-
-
 def test_rule_id_is_short_to_read_and_whole_to_follow() -> None:
     drawn = render('{% rule "OKKO-LST-06" %}')
     assert ">LST-06</a>" in drawn
@@ -237,8 +194,8 @@ def test_rule_id_is_short_to_read_and_whole_to_follow() -> None:
 def test_card_has_the_skills_and_stats_of_its_side() -> None:
     shown = character()
     vigilant, shaken = (
-        render("{% card shown 'vigilant' %}", shown=shown),
-        render("{% card shown 'shaken' %}", shown=shown),
+        render("{% card 'okko' shown side='vigilant' %}", shown=shown),
+        render("{% card 'okko' shown side='shaken' %}", shown=shown),
     )
     assert "Veteran Hunter" in vigilant
     assert "Resolve" in vigilant
@@ -249,13 +206,15 @@ def test_card_has_the_skills_and_stats_of_its_side() -> None:
 
 def test_card_is_drawn_in_the_language_asked_for() -> None:
     with translation.override("en"):
-        drawn = render("{% card shown 'vigilant' lang='ru' %}", shown=character())
+        drawn = render("{% card 'okko' shown side='vigilant' lang='ru' %}", shown=character())
     assert re.findall(r"Attack|Vigilant|demon hunter|Veteran", drawn) == []
     assert all(word in drawn for word in ("Окко", "Атака", "Бдительный", "Охотник на демонов", "Ветеран охотник"))
 
 
 def test_names_on_a_card_are_text() -> None:
-    drawn = render("{% card shown %}", shown=character(name=both("<script>x</script>"), text=both("<b>bold</b>")))
+    drawn = render(
+        "{% card 'okko' shown %}", shown=character(name=both("<script>x</script>"), text=both("<b>bold</b>"))
+    )
     assert "<script>" not in drawn
     assert "&lt;script&gt;" in drawn
     assert "<b>bold" not in drawn
@@ -264,8 +223,8 @@ def test_names_on_a_card_are_text() -> None:
 def test_a_card_of_many_words_shrinks_its_text() -> None:
     long = {"id": "long", "name": both("A very long name"), "when": ["attack"], "effects": [{"add": {"die": 1}}]}
     skills = [long | {"id": f"long-{i}", "cost": ["fire"]} for i in range(4)]
-    assert "card-tight" not in render("{% card shown %}", shown=character())
-    assert "card-tight" in render("{% card shown %}", shown=character(skills=skills, text=both("word " * 60)))
+    assert "card-tight" not in render("{% card 'okko' shown %}", shown=character())
+    assert "card-tight" in render("{% card 'okko' shown %}", shown=character(skills=skills, text=both("word " * 60)))
 
 
 def test_figure_is_an_svg_group_at_its_square() -> None:

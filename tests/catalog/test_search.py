@@ -98,11 +98,11 @@ FILTERS: dict[str, tuple[dict[str, Any], Callable[[dict[str, Any]], bool]]] = {
     "cost": ({"cost": 2}, lambda card: card.get("cost", 0) <= 2),
     "no cost": ({"cost": 0}, lambda card: card.get("cost", 0) == 0),
     "trait": ({"trait": "samurai"}, lambda card: "samurai" in card.get("traits", [])),
-    "ranged": ({"ranged": True}, lambda card: any("ranged" in skill["when"] for skill in card.get("skills", []))),
-    "civilian": ({"civilian": True}, lambda card: card.get("civilian", False)),
-    "unique": ({"unique": True}, lambda card: card.get("unique", False)),
+    "ranged": ({"flags": ("ranged",)}, lambda card: any("ranged" in skill["when"] for skill in card.get("skills", []))),
+    "civilian": ({"flags": ("civilian",)}, lambda card: card.get("civilian", False)),
+    "unique": ({"flags": ("unique",)}, lambda card: card.get("unique", False)),
     "all at once": (
-        {"kind": "character", "faction": "demon_hunter", "cost": 3, "ranged": True, "q": "arrow"},
+        {"kind": "character", "faction": "demon_hunter", "cost": 3, "flags": ("ranged",), "q": "arrow"},
         lambda card: card["name"]["en"] == "Yamabushi Archer",
     ),
 }

@@ -7,9 +7,11 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
-from builder.lists import drawn
+from builder.lists import drawn, totals
+from builder.lists.games import Tally, Total, game_of
 from builder.lists.offers import Offer
 from builder.lists.pages import Row
+from catalog.games import cards_of
 from rules.report import Report
 
 register = template.Library()
@@ -34,10 +36,32 @@ def draw_offers(offers: Iterable[Offer]) -> SafeString:
 
 
 @register.simple_tag
-def draw_elements() -> SafeString:
-    return drawn.elements_html()
+def draw_total(system: str, report: Report, href: str = "#violations") -> SafeString:
+    return drawn.total_html(system, report, href)
+
+
+@register.inclusion_tag("lists/_coins.html")
+def coins(system: str, report: Report) -> dict[str, Any]:
+    """The string of coins alone, for a line of text; nothing where there are too many, or none in the game."""
+    return totals.bar(game_of(system).total(report.cost), 0, "")
 
 
 @register.simple_tag
-def draw_total(report: Report, href: str = "#violations") -> SafeString:
-    return drawn.total_html(report, href)
+def told(system: str, report: Report) -> str:
+    """16 of 16 zeni"""
+    return game_of(system).told(report.cost)
+
+
+@register.simple_tag
+def tallies(system: str, report: Report) -> tuple[Tally, ...]:
+    return game_of(system).total(report.cost).tallies
+
+
+@register.simple_tag
+def unit_of(system: str) -> str:
+    return cards_of(system).UNIT
+
+
+@register.simple_tag
+def total_of(system: str, report: Report) -> Total:
+    return game_of(system).total(report.cost)

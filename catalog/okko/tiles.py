@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from catalog.texts import words_of
+from rules.okko.words import label
 from rules.words import Lang
 
 GROUND = {"h": "hindering", "~": "water", "#": "blocking", "s": "stairs"}
 
 
-def tile_of(system: str, tile: Any, lang: Lang) -> dict[str, Any]:
+def tile_of(tile: Any, lang: Lang) -> dict[str, Any]:
     """Squares with a sign as {"sign", "x", "y"}, walls and grid as paths, and the same in words."""
     size = len(tile.rows)
     ends = range(100, size * 100, 100)
@@ -23,7 +23,7 @@ def tile_of(system: str, tile: Any, lang: Lang) -> dict[str, Any]:
         ],
         "grid": "".join(f"M{at} 0V{size * 100}M0 {at}H{size * 100}" for at in ends),
         "walls": [wall_path(wall, size) for wall in tile.walls],
-        "said": said(system, tile, lang),
+        "said": said(tile, lang),
     }
 
 
@@ -35,11 +35,11 @@ def wall_path(wall: str, size: int) -> str:
     return f"M{x1 * 100} {(size - y1) * 100}h100"
 
 
-def said(system: str, tile: Any, lang: Lang) -> str:
+def said(tile: Any, lang: Lang) -> str:
     """ "6 × 6: hindering terrain 2, wall 3"."""
     signs = "".join(tile.rows)
     counts = {word: signs.count(sign) for sign, word in GROUND.items()} | {"wall": len(tile.walls)}
-    parts = [f"{words_of(system).label('terrain', word, lang)} {count}" for word, count in counts.items() if count]
+    parts = [f"{label('terrain', word, lang)} {count}" for word, count in counts.items() if count]
     return (
         f"{len(tile.rows)} × {len(tile.rows)}: {', '.join(parts)}" if parts else f"{len(tile.rows)} × {len(tile.rows)}"
     )

@@ -1,0 +1,1 @@
+"""Okko's bands on the pages of lists: see `builder.lists.games`."""

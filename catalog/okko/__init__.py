@@ -1,0 +1,1 @@
+"""Okko in the catalogue: see `catalog.games`."""

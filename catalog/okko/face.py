@@ -1,0 +1,89 @@
+"""A card of Okko as it is printed: what `catalog/okko/_face.html` draws."""
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+
+from catalog.crest import TILT
+from catalog.okko.cards import MARKS, STATS
+from catalog.templatetags import look
+from rules.okko.words import label, skill_text
+from rules.words import Lang, name_in
+
+LETTERS: Mapping[Lang, int] = {"en": 94, "ru": 87}  # in a line of 49 mm, with type of 1 mm, roughly
+ROOM = 33.5  # mm between the stats and the foot; a card without stats has 11.5 more
+
+
+def face(shown: Any, lang: Lang, side: str = "vigilant") -> dict[str, Any]:
+    """One side of a Character or an Equipment of `rules.okko`."""
+    flavour = (shown.text or {}).get(lang, "")
+    skills = [
+        {"name": name_in(skill.name, lang, skill.id), "cost": skill.cost, "text": skill_text(skill, lang)}
+        for skill in shown.skills
+        if side in skill.sides
+    ]
+    stats = _stats(shown, side, lang)
+    return {
+        "kind": "character" if stats else "equipment",
+        "alignment": getattr(shown, "alignment", "equipment"),
+        "cost": shown.cost,
+        "side": side,
+        "band": capfirst(label("card_side", side, lang) if stats else label("kind", "equipment", lang)),
+        "stats": stats,
+        "skills": skills,
+        "fit": fit(skills, flavour, ROOM if stats else ROOM + 11.5, LETTERS[lang]),
+        "flavour": flavour,
+        "facts": capfirst(" · ".join(_facts(shown, lang))),
+        "tilt": TILT if side == "shaken" else 0,
+    }
+
+
+def _stats(shown: Any, side: str, lang: Lang) -> list[dict[str, Any]]:
+    """The four stats of a side, each with its name, its element and whether it is lower than vigilant; [] for none."""
+    if not hasattr(shown, "vigilant"):
+        return []
+    values = getattr(shown, side)
+    return [
+        {
+            "name": label("stat", stat, lang),
+            "element": glyph,
+            "value": getattr(values, stat),
+            "lower": getattr(values, stat) < getattr(shown.vigilant, stat),
+        }
+        for stat, glyph in STATS
+    ]
+
+
+def fit(skills: list[dict[str, Any]], flavour: str, room: float, letters: int) -> str:
+    """The step down in type that a card's text needs: "", "tight" or "tightest" (5.5 pt in print)."""
+    for step, size, line, gap in (("", 2.35, 3.05, 1.3), ("tight", 2.1, 2.65, 0.9)):
+        per_line = letters / size
+        heights = [max(5, line * ceil((len(skill["name"]) + len(skill["text"]) + 2) / per_line)) for skill in skills]
+        below = line * ceil(len(flavour) / per_line / 1.12) + 1.2
+        if sum(heights) + gap * len(skills) + below <= room:
+            return step
+    return "tightest"
+
+
+def _facts(shown: Any, lang: Lang) -> list[str]:
+    """What a card's foot says: whose it is, and its marks."""
+    first = (
+        label("alignment", shown.alignment, lang) if hasattr(shown, "alignment") else label("kind", "equipment", lang)
+    )
+    return [first, *(label("mark", mark, lang) for mark in MARKS if getattr(shown, mark, False))]
+
+
+def sides(shown: Any) -> list[dict[str, str]]:
+    """What `face` is called with for each side that is printed."""
+    return [{"side": side} for side in ("vigilant", "shaken")] if hasattr(shown, "vigilant") else [{}]
+
+
+def emblem(faction: str, size: int) -> SafeString:
+    """The mask of a faction: in Okko it is an alignment."""
+    return look.mask(faction, size=size)
+
+
+badge = emblem
