@@ -10,10 +10,9 @@ from typing import NamedTuple
 from rules.anima.figures import State
 from rules.anima.powers import Blow, Power
 
-NO_BOOST: frozenset[str] = frozenset()
-
 #: Kinds of attack that stats with `only` tell apart.
 MELEE, CHARGE, RANGED, COUNTER = "melee", "charge", "ranged", "counter"
+SHOT, ABILITY, AREA = "shot", "ability", "area"
 #: ANIMA-CBT-05: against these a counterattack is possible.
 CLOSE = frozenset((MELEE, CHARGE))
 
@@ -23,7 +22,7 @@ class Answer(NamedTuple):
     gnosis strengthens (dodge, counter, resist); `push`: where a counterattack throws (−1: straight away)."""
 
     kind: str = ""
-    boost: frozenset[str] = NO_BOOST
+    boost: tuple[str, ...] = ()
     push: int = -1
 
 
@@ -31,11 +30,12 @@ PLAIN = Answer()
 
 
 class Deed(NamedTuple):
-    """An action as declared. `do`: attack, charge, shoot, ability; `to`: a square (−1: none); `path`: squares entered, in
-    order (of a charge: its line); `push`: a direction 0–7 (−1: straight away); `boost`: rolls that gnosis strengthens.
-    `aimed`: the square of the target when it was declared; `meant`: the target declared, when another took the shot
-    (−1: nobody did); `reaction`: there is no answer to it (ANIMA-ACT-08); `auto`: an automatic ability's; `answer`: of
-    the defend window of an ability aimed at one enemy (None: none was opened)."""
+    """An action as declared. `do`: attack, charge, shoot, ability (counter: of a counterattack); `to`: a square (−1:
+    none); `path`: squares entered, in order (of a charge: its line); `push`: a direction 0–7 (−1: straight away);
+    `boost`: rolls that gnosis strengthens. `start`, `aimed`: the squares of the user and of the target when it was
+    declared; `meant`: the target declared, when another took the shot (−1: nobody did). `reaction`: there is no answer
+    to it (ANIMA-ACT-08); `auto`: an automatic ability's, which sets off no other. `answer`: of the defend window of an
+    ability aimed at one enemy (None: none was opened)."""
 
     do: str
     who: int
@@ -44,19 +44,27 @@ class Deed(NamedTuple):
     path: tuple[int, ...] = ()
     power: Power | None = None
     push: int = -1
-    boost: frozenset[str] = NO_BOOST
+    boost: tuple[str, ...] = ()
+    start: int = -1
     aimed: int = -1
     meant: int = -1
     reaction: bool = False
     auto: bool = False
     answer: Answer | None = None
 
+    @property
+    def using(self) -> Power:
+        """The ability used; LookupError if it is none that is."""
+        if self.power is None:
+            raise LookupError(self.do)
+        return self.power
+
 
 class Strike(NamedTuple):
     """One attack roll (ANIMA-CBT-10). `mode`: as its event names it (melee, charge, shot, counter, ability, area);
-    `kind`: melee, charge, ranged or counter, for stats with `only`; `blow`: what an ability changes; `answer`: None until
-    the defender has answered; `boosted`: gnosis strengthens the attack roll; `total`: of the roll that an area takes
-    over (ANIMA-ARE-05); `shot_from`: the square of whoever the area's line starts from."""
+    `kind`: melee, charge, ranged or counter, for stats with `only`; `blow`: what an ability changes; `range`: of a
+    shot; `answer`: None until the defender has answered; `boosted`: gnosis strengthens the attack roll; `push`: where a
+    hit throws (−1: straight on). `dice`, `total`, `damage`: of the roll that an area takes over (ANIMA-ARE-05)."""
 
     deed: Deed
     who: int
@@ -64,15 +72,38 @@ class Strike(NamedTuple):
     mode: str
     kind: str
     blow: Blow | None = None
+    range: int = 0
     answer: Answer | None = None
     boosted: bool = False
     push: int = -1
+    dice: tuple[int, ...] = ()
     total: int = 0
+    damage: int = 0
 
     @property
     def final(self) -> bool:
         """ANIMA-ACT-08: nobody may answer it."""
-        return self.deed.reaction or self.deed.auto or self.mode == COUNTER
+        return self.deed.reaction or self.mode == COUNTER
+
+    @property
+    def meant(self) -> int:
+        """ANIMA-SHO-11: whom it was aimed at, by whom range and modifiers go."""
+        deed = self.deed
+        return deed.meant if deed.meant >= 0 and self.target == deed.target and self.mode != AREA else self.target
+
+
+def strike_of(s: State, deed: Deed, i: int, j: int, blow: Blow) -> Strike:
+    """The effect `attack` of an ability on one figure (ANIMA-CBT-10). The answer given before the ability is for its
+    first attack on the target declared; every other one opens a window of its own (ANIMA-ACT-09), friends none."""
+    power = deed.power
+    first = power is not None and blow is power.blow and j == deed.target
+    answer = deed.answer if first else None
+    if answer is None and s.table.side[i] == s.table.side[j]:
+        answer = PLAIN
+    kind = MELEE if blow.mode == MELEE else RANGED
+    reach = power.range if power is not None else 0
+    boosted = "attack" in deed.boost and (first or deed.target < 0)
+    return Strike(deed, i, j, ABILITY, kind, blow, reach, answer, boosted, deed.push)
 
 
 def cancel(s: State) -> None:
