@@ -83,23 +83,27 @@ def accepted(s: State, action: Mapping[str, Any]) -> bool:
 def uses_of(s: State, i: int, power: Power) -> Iterator[dict[str, Any]]:
     """Enough ways of using an ability that one of them is legal if any is: on every figure, to every square in reach of
     what it moves, by every first step."""
-    ids, names = s.table.ids, s.board.grid.names
+    ids = s.table.ids
     plain = {"side": SIDE_NAMES[s.table.side[i]], "do": "ability", "who": ids[i], "ability": power.id}
-    aimed: list[dict[str, Any]] = [plain]
-    if power.who in ("friend", "enemy", "any"):
-        aimed = [{**plain, "target": ids[j]} for j in range(len(ids)) if s.at[j] >= 0]
+    for j in [k for k, at in enumerate(s.at) if at >= 0] if power.who in uses.SINGLE else [-1]:
+        aimed = {**plain, "target": ids[j]} if j >= 0 else plain
+        for way in _ways(s, j if j >= 0 else i, power):
+            for push in ("N", "S") if "push" in uses.keys_of(power)[0] else ("",):
+                yield {**aimed, **way, "push": push} if push else {**aimed, **way}
+
+
+def _ways(s: State, i: int, power: Power) -> Iterator[dict[str, Any]]:
+    """Where an ability takes figure i, or on which square it works: the keys `path` and `to`."""
+    names, here = s.board.grid.names, s.at[i]
     kind = power.moves["kind"] if power.moves else ""
-    for action in aimed:
-        mover = s.table.number[action["target"]] if "target" in action else i
-        if kind == "walk":
-            near = bits(s.board.within(s.at[mover], 1) & ~(1 << s.at[mover]))
-            ways: list[dict[str, Any]] = [{"path": [names[square]]} for square in near]
-        elif kind or power.who == "square":
-            far = power.moves["distance"] if power.moves else max(1, power.range)
-            ways = [{"to": names[square]} for square in bits(s.board.within(s.at[mover], far))]
-        else:
-            ways = [{}]
-        if kind == "walk" and power.who == "square":
-            ways = [{**way, "to": way["path"][0]} for way in ways]
-        for way in ways:
-            yield {**action, **way}
+    if kind == "walk":
+        near = bits(s.board.within(here, 1) & ~(1 << here))
+        squares = [{"to": names[square]} for square in near] if power.who == "square" else [{}]
+        for square, to in zip(near, squares * len(near), strict=False):
+            yield {**to, "path": [names[square]]}
+    elif kind or power.who == "square":
+        far = power.moves["distance"] if power.moves else max(1, power.range)
+        for square in bits(s.board.within(here, far)):
+            yield {"to": names[square]}
+    else:
+        yield {}

@@ -61,6 +61,7 @@ def judge_deploy(s: State, action: Mapping[str, Any]) -> Placing:
 
 
 def carry_deploy(r: Play, action: Mapping[str, Any], placing: Placing) -> None:
+    r.answered()
     r.s.status[placing.who] = ON_TABLE
     r.s.put(placing.who, placing.to)
     r.tell("deploy", who=r.name(placing.who), at=r.square(placing.to))

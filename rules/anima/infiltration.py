@@ -93,10 +93,10 @@ def _judge_markers(s: State, side: int, squares: Sequence[int]) -> None:
 
 def carry_infiltrate(r: Play, action: Action, plan: Plan) -> None:
     """Lays the markers and names them (ANIMA-INF-05); the set-up goes on by the frame below."""
-    s = r.s
+    s, side = r.s, r.s.to_act
+    r.answered()
     if not plan.who:
         return
-    side = s.table.side[plan.who[0]]
     for i in plan.who:
         s.status[i] = INFILTRATING
     s.markers[side] = tuple([Marker(f"{SIDE_NAMES[side]}{n + 1}", square) for n, square in enumerate(plan.squares)])
@@ -189,11 +189,12 @@ def _read_reveal(s: State, item: object) -> None:
 
 def _judge_reveal(s: State, side: int, raw: Mapping[str, Any]) -> Reveal:
     i = s.table.number[raw["who"]]
-    marker = next((m for m in s.markers[side] if m.name == raw["marker"]), None)
-    if marker is None:
+    to = s.board.grid.index[raw["to"]] if "to" in raw else -1
+    marker = next((m for m in s.markers[side] if m.name == raw["marker"]), Marker(raw["marker"], to))
+    if marker not in s.markers[side]:
         refuse("ANIMA-INF-06", who=raw["who"], marker=raw["marker"])
-    assert marker is not None  # noqa: S101 - refused just now
-    to = s.board.grid.index[raw["to"]] if "to" in raw else marker.at
+    if to < 0:
+        to = marker.at
     judge_landing(s, side, i, marker, to)
     use = [s.table.kits[i].powers[name] for name in raw.get("use", ())]
     _judge_use(s, i, use)
@@ -223,9 +224,11 @@ def _judge_use(s: State, i: int, use: Sequence[Power]) -> None:
 
 def carry_reveal(r: Play, action: Action, reveals: tuple[Reveal, ...]) -> None:
     """The characters come out in the order named; then, if none is left, the markers go (ANIMA-INF-07)."""
+    side = r.s.to_act
+    r.answered()
     if not reveals:
         return
-    r.push(("tidy", r.s.table.side[reveals[0].who]))
+    r.push(("tidy", side))
     for reveal in reversed(reveals):
         r.push(("come_out", reveal))
 

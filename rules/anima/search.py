@@ -127,6 +127,7 @@ def _judge_removal(s: State, action: Action, choice: Choice) -> Choice:
 
 
 def carry_marker(r: Play, action: Action, choice: Choice) -> None:
+    r.answered()
     settle(r, choice)
 
 

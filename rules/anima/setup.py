@@ -21,6 +21,7 @@ def judge_setup(s: State, action: Action) -> bool:
 
 def carry_setup(r: Play, action: Action, rolled: bool) -> None:
     """ANIMA-SET-01, ANIMA-SET-02, where terrain is to be placed; then deployment."""
+    r.answered()
     r.push(("deployment",))
     if not rolled:
         return
@@ -71,7 +72,8 @@ def judge_terrain(s: State, action: Action) -> Laying:
 
 
 def carry_terrain(r: Play, action: Action, laying: Laying) -> None:
-    s, side = r.s, SIDE_NAMES.index(action["side"])
+    s, side = r.s, r.s.to_act
+    r.answered()
     s.board = pieces.placed(s.board, laying.piece, laying.at, laying.turn)
     s.pieces -= 1
     r.tell("terrain", side=SIDE_NAMES[side], piece=laying.piece, at=r.square(laying.at))

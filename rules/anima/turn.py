@@ -201,6 +201,7 @@ def _named_upkeep(s: State, name: object) -> Due:
 
 
 def carry_upkeep(r: Play, action: Action, data: tuple[tuple[Due, ...], tuple[Due, ...]]) -> None:
+    r.answered()
     settle(r, *data)
 
 
