@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+import rules
 from catalog.actions import CodexError, do_load_codex
 from rules.formats import FileError, decode
 from rules.formats_words import fault_text
@@ -17,10 +18,10 @@ class Command(BaseCommand):
     help = "Load starter codices from catalog files. Makes a release only where something changed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="*", type=Path, help="catalog files; without any: all of catalog/data")
+        parser.add_argument("files", nargs="*", type=Path, help="catalog files; without any: those of all games")
 
     def handle(self, *args: Any, files: list[Path], **options: Any) -> None:
-        for file in files or sorted(DATA.glob("*.json")):
+        for file in files or [DATA / f"{system}.json" for system in rules.systems()]:
             release, new = self.load(file)
             state = "new" if new else "nothing changed"
             self.stdout.write(f"{file.name}: {release.codex.slug}, release {release.number} ({state})")
