@@ -183,7 +183,7 @@ def _best(s: State, i: int, trait: str, printed: int) -> int:
     if _plain(s, i):
         return printed
     given = [t.n for _, _, change in lying(s, i, (TRAIT, trait)) for t in change.traits if t.name == trait]
-    return max(printed, *given)
+    return max([printed, *given])
 
 
 def immune(s: State, i: int, state: int) -> bool:
