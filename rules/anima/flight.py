@@ -220,6 +220,8 @@ def judge_sidestep(s: State, action: Mapping[str, Any]) -> None:
         refuse("ANIMA-STA-10", who=s.table.ids[i])
     if s.moved[i]:
         refuse("ANIMA-MOV-05", who=s.table.ids[i])
+    if "gnosis" in action:
+        checks.boost(s, action, ())
 
 
 def carry_sidestep(r: Play, action: Mapping[str, Any], data: None) -> None:

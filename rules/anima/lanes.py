@@ -48,7 +48,8 @@ def clear(s: State, i: int, line: tuple[int, ...]) -> bool:
 
 def prey(s: State, i: int) -> list[int]:
     """ANIMA-STA-13: the nearest enemies in sight whose charge line is free."""
-    near, found = 1 << 30, []
+    near = 1 << 30
+    found: list[int] = []
     for j in s.enemies(i):
         distance = s.board.grid.distance(s.at[i], s.at[j])
         if distance > near or s.hidden[j] or s.board.adjacent(s.at[i], s.at[j]) or not vision.sees(s, i, j):

@@ -62,7 +62,6 @@ def carry_attack(r: Play, action: Action, deed: Deed) -> None:
     r.push(("strike", Strike(deed, deed.who, deed.target, MELEE, MELEE, boosted=bool(deed.boost), push=deed.push)))
 
 
-@step("blow")
 # The numbers
 
 
