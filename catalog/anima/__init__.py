@@ -1,0 +1,1 @@
+"""Anima in the catalogue: see `catalog.games`."""
