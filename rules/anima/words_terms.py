@@ -56,20 +56,10 @@ CATEGORIES: Mapping[str, Both] = {
     "mystic": ("mystic", "мистик"),
     "prowler": ("prowler", "хитрец"),
 }
-CATEGORIES_GENITIVE: Mapping[str, Both] = {
-    "warrior": ("warriors", "воинов"),
-    "mystic": ("mystics", "мистиков"),
-    "prowler": ("prowlers", "хитрецов"),
-}
 ALIGNMENTS: Mapping[str, Both] = {
     "light": ("light", "свет"),
     "dark": ("dark", "тьма"),
     "neutral": ("neutral", "нейтралитет"),
-}
-ALIGNMENTS_GENITIVE: Mapping[str, Both] = {
-    "light": ("light characters", "персонажей света"),
-    "dark": ("dark characters", "персонажей тьмы"),
-    "neutral": ("neutral characters", "нейтральных персонажей"),
 }
 ORGANIZATIONS: Mapping[str, Both] = {
     "toa": ("Toa", "Тоа"),
@@ -85,12 +75,6 @@ RANKS: Mapping[str, Both] = {
     "agent": ("agent", "агент"),
     "optional_leader": ("may lead", "может быть лидером"),
 }
-RANKS_GENITIVE: Mapping[str, Both] = {
-    "none": ("characters without rank", "персонажей без ранга"),
-    "leader": ("leaders", "лидеров"),
-    "agent": ("agents", "агентов"),
-    "optional_leader": ("those who may lead", "тех, кто может быть лидером"),
-}
 ROLES: Mapping[str, Both] = {
     "none": ("none", "без роли"),
     "leader": ("leader", "лидер"),
@@ -105,11 +89,6 @@ TYPES: Mapping[str, Both] = {
     "might": ("might", "мощь"),
     "power": ("power", "сила"),
     "subterfuge": ("subterfuge", "уловка"),
-}
-TYPES_GENITIVE: Mapping[str, Both] = {
-    "might": ("might", "мощи"),
-    "power": ("power", "силы"),
-    "subterfuge": ("subterfuge", "уловки"),
 }
 WHEN: Mapping[str, Both] = {
     "action": ("action", "действие"),

@@ -13,7 +13,15 @@ from rules.words import LANGS
 ROOT = Path(__file__).parents[2]
 HERE = ROOT / "rules"
 CODEX = json.loads((ROOT / "catalog/data/okko.json").read_text("utf-8"))
-LEDGER = set(re.findall(r"^\| (OKKO-[A-Z]+-\d\d) \|", (HERE / "okko/RULES.md").read_text("utf-8"), re.M))
+
+
+def ledger(system: str) -> set[str]:
+    """The rule ids of a system's ledger."""
+    rules = (HERE / system / "RULES.md").read_text("utf-8")
+    return set(re.findall(rf"^\| ({system.upper()}-[A-Z]+-\d\d) \|", rules, re.M))
+
+
+LEDGER = ledger("okko")
 SLIPS = ("None", "{", "}", "[", "]", "|", "<", ">", "*", "_", "  ", " ,", " .", "..", " :", ";.", "()")
 
 
@@ -75,10 +83,10 @@ def as_told(text: str, lang: str) -> str:
     return well_said(text.replace("Отряд", "Band") if lang == "en" else text, lang)
 
 
-def called(name: str) -> list[tuple[list[str], ...]]:
+def called(name: str, system: str = "okko") -> list[tuple[list[str], ...]]:
     """The literal arguments of all calls of a function or method of this name in the engine."""
     found = []
-    for path in [*HERE.glob("*.py"), *HERE.glob("okko/*.py")]:
+    for path in [*HERE.glob("*.py"), *HERE.glob(f"{system}/*.py")]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and name in (getattr(node.func, "id", ""), getattr(node.func, "attr", "")):
                 found.append(tuple(literals(argument) for argument in node.args))

@@ -1,0 +1,128 @@
+"""Odds and outcomes: what may come of an attack, the reasons of its numbers, how a fight ended."""
+
+from collections.abc import Mapping
+
+from rules.anima.words_terms import STATES, STATS
+from rules.cast import Cast
+from rules.words import Both, Lang, Table, pick, say
+
+# What may become of the one attacked, by its fate in the odds.
+OUTCOMES: Table = {
+    "dead": ("[{who} ]dies", "[{who} ]погибает"),
+    "hurt": ("[{who} ]is hurt", "[{who} ]ранен"),
+    "unhurt": ("hit without damage", "попадание без урона"),
+    "missed": ("miss", "мимо"),
+    "resisted": ("[{who} ]resists", "[{who} ]устоит"),
+    "wasted": ("the action is wasted", "действие пропадёт"),
+    "none": ("nothing happens", "ничего"),
+}
+# The chances of one side, as the page heads them; "other" is what may befall oneself.
+CHANCES: Table = {
+    "hit": ("hit", "попасть"),
+    "critical": ("hit critically", "попасть критически"),
+    "hurt": ("hurt", "ранить"),
+    "dead": ("kill", "убить"),
+    "resisted": ("be resisted", "не подействовать"),
+    "collision": ("collide", "столкнуть"),
+    "hit other": ("be hit", "пропустить удар"),
+    "hurt other": ("be hurt", "быть раненым"),
+    "dead other": ("die", "погибнуть"),
+}
+# Lines beside the odds: numbers, what they suppose of the other side, what may change them.
+SUPPOSED: Table = {
+    "chance": ("chance to hit: {n}%", "шанс попасть: {n}%"),
+    "death": ("chance to kill: {n}%", "шанс убить: {n}%"),
+    "damage": ("expected damage: {n}", "ожидаемый урон: {n}"),
+    "needs": ("hits on {n}+", "попадание на {n}+"),
+    "always": ("hits whatever is rolled", "попадание при любом броске"),
+    "critical": ("hits only on a critical, {n}+", "попадание только критическое, на {n}+"),
+    "plain": ("if it does not answer", "если цель не отвечает"),
+    "dodge": ("if it dodges[ ({ap} AP)|]", "если цель уклонится[ ({ap} ОД)|]"),
+    "counter": ("if it counterattacks[ ({ap} AP)|]", "если цель контратакует[ ({ap} ОД)|]"),
+    "best": ("if it answers best", "если цель отвечает лучше всего"),
+    "intercept": ("if {who} intercepts", "если перехватит {who}"),
+    "step": ("if it steps away", "если цель отойдёт"),
+    "ability": ("if it uses {ability}", "если применит: {ability}"),
+    "cannot": ("it cannot answer", "ответить цель не может"),
+    "gnosis": ("with a gnosis point: {n}%", "с очком гнозиса: {n}%"),
+    "change": ("{what} {before} → {after}%", "{what} {before} → {after}%"),
+    "zero": ("{reason}: no", "{reason}: нет"),
+}
+# What a number comes from, by the rule that gives it.
+REASONS: Mapping[str, Both] = {
+    "ANIMA-CHG-02": ("charge", "чардж"),
+    "ANIMA-CBT-03": ("margin", "превышение"),
+    "ANIMA-CBT-04": ("dodge", "уклонение"),
+    "ANIMA-CBT-05": ("counterattack", "контратака"),
+    "ANIMA-CBT-07": ("critical hit", "критическое попадание"),
+    "ANIMA-GNO-02": ("gnosis", "гнозис"),
+    "ANIMA-SHO-04": ("more than half the range", "дальше половины дальности"),
+    "ANIMA-SHO-05": ("through rough ground", "через пересечённую местность"),
+    "ANIMA-SHO-06": ("cover", "укрытие"),
+    "ANIMA-SHO-08": ("target in close combat", "цель в ближнем бою"),
+    "ANIMA-SHO-09": ("from above", "сверху"),
+    "ANIMA-STA-03": STATES["shield"],
+    "ANIMA-STA-05": STATES["protection"],
+    "ANIMA-STA-07": STATES["blind"],
+    "ANIMA-STA-11": STATES["berserk"],
+    "ANIMA-TRT-01": ("critical mastery", "критическое мастерство"),
+}
+_SOURCES: Mapping[str, Both] = {
+    "die": ("die", "кубик"),
+    "dodge": ("dodge", "уклонение"),
+    "upgrade": ("upgrade", "улучшение"),
+    "card": ("card", "карта"),
+}
+_EXPECTED = ("ANIMA-SHO-04", "ANIMA-SHO-05", "ANIMA-SHO-06", "ANIMA-SHO-08", "ANIMA-SHO-09")
+"""Modifiers that people look for: with nothing to add they are told as "no"."""
+
+
+def outcome_text(fate: str, lang: Lang, who: str | None = None) -> str:
+    """A fate of OUTCOMES, with the name of whom it befalls if given: "Gunner dies"."""
+    return say(OUTCOMES, fate, {"who": who}, lang)
+
+
+def chance_text(fate: str, lang: Lang, other: bool = False) -> str:
+    """What one may do to the enemy: "hit", "kill"; with `other`, what may befall oneself."""
+    return say(CHANCES, f"{fate} other" if other else fate, {}, lang)
+
+
+def supposed_text(key: str, values: Mapping[str, object], lang: Lang) -> str:
+    """A line beside the odds, from SUPPOSED."""
+    return say(SUPPOSED, key, values, lang)
+
+
+def reason_text(rule: str, source: str, value: int, cast: Cast, lang: Lang, who: str | None = None) -> str:
+    """What a number comes from: "cover", "Attack", "Rally"; `source` is a stat, "die", or an ability of `who`."""
+    if rule in REASONS:
+        words = pick(REASONS[rule], lang)
+        return words if value or rule not in _EXPECTED else say(SUPPOSED, "zero", {"reason": words}, lang)
+    for table in (STATS, STATES, _SOURCES):
+        if source in table:
+            return pick(table[source], lang)
+    return cast.figure(source, lang) if source in cast.figures else cast.skill(source, lang, who)
+
+
+# The end of a fight
+
+ENDS: Table = {
+    "elimination": (
+        "[Victory: {winner}. The other side has nobody left.|Draw: neither side has anybody left.]",
+        "[Победа: {winner}. У другой стороны никого не осталось.|Ничья: ни у одной стороны никого не осталось.]",
+    ),
+    "levels": (
+        "[The turn limit is reached. Victory: {winner}, with more levels on the table."
+        "|Draw by the turn limit: both sides have as many levels on the table.]",
+        "[Вышел предел ходов. Победа: {winner}, на поле больше уровней."
+        "|Ничья по пределу ходов: уровней на поле поровну.]",
+    ),
+    "conceded": (
+        "[Victory: {winner}. The other side has conceded.|The fight was conceded.]",
+        "[Победа: {winner}. Другая сторона сдалась.|Бой сдан.]",
+    ),
+}
+
+
+def end_text(winner: str, reason: str, cast: Cast, lang: Lang) -> str:
+    """How the fight ended: `winner` "A", "B" or "draw"; a draw and a time-out are said as such."""
+    return say(ENDS, reason, {"winner": cast.side(winner, lang) if winner in ("A", "B") else None}, lang)
