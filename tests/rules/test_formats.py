@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import rules
 from rules.formats import FileError, decode, read_catalog, read_fight, read_list
 from rules.formats_words import FAULTS, fault_text
+from rules.system import systems
 from tests.rules.saying import literals
 
 ROOT = Path(__file__).parents[2]
@@ -322,9 +323,11 @@ def spots(value, place=()):
         yield from spots(item, (*place, key))
 
 
-CASES = [json.loads(path.read_text()) for path in sorted((ROOT / "tests/rules/cases/okko").glob("*.json"))]
+STARTERS = {slug: json.loads((ROOT / f"catalog/data/{slug}.json").read_text()) for slug in systems()}
+FILES = [path for slug in systems() for path in sorted((ROOT / f"tests/rules/cases/{slug}").glob("*.json"))]
+CASES = [json.loads(path.read_text()) for path in FILES]
 DOCS = [case["list"] for case in CASES if "list" in case] + [case["fight"] for case in CASES if "fight" in case]
-DOCS += [*STARTER["lists"], STARTER]
+DOCS += [doc for starter in STARTERS.values() for doc in (*starter["lists"], starter)]
 PLACES = [list(spots(doc)) for doc in DOCS]
 JUNK = st.one_of(
     st.none(),
@@ -372,8 +375,10 @@ def test_a_mangled_file_is_read_or_refused_with_a_path(doc):
     readers = {"muster-fight": read_fight, "muster-catalog": read_catalog}
     kind = doc.get("format")
     read = readers.get(kind, read_list) if isinstance(kind, str) else read_list
+    system = doc.get("system")
+    cards = STARTERS[system if isinstance(system, str) and system in STARTERS else "okko"]["cards"]
     try:
-        read(doc) if read is read_catalog else read(doc, [STARTER["cards"]])
+        read(doc) if read is read_catalog else read(doc, [cards])
     except FileError as error:
         assert error.path.startswith("$")
         assert fault_text(error, "en")
