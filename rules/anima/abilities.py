@@ -49,6 +49,7 @@ MODIFIABLE = ("attack", "damage", "defense", "armor", "resistance", "walk", "run
 
 CATEGORIES = ("warrior", "mystic", "prowler")
 ALIGNMENTS = ("light", "dark", "neutral")
+#: ANIMA-ABL-08; an ability may have none of them.
 TYPES = ("might", "power", "subterfuge")
 #: ANIMA-BRD-04: the signs of the board.
 LEGEND = ".brf#O=~L"
@@ -82,8 +83,8 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whom an ability works on: `who` (a word of WHO) within `range` squares (0 self, 1 adjacent), and everyone within
-    `area` of them; `own`: the user may be one of the friends (the file's key `self`)."""
+    """Whom an ability works on: `who` (a word of WHO) within `range` squares (0 self, 1 adjacent, ANIMA-ABL-11), and
+    everyone within `area` of them; `own`: the user may be one of the friends (the file's key `self`)."""
 
     who: str
     range: int = 1

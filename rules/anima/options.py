@@ -55,7 +55,8 @@ class ListOptions:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a fight is fought. `edges`: side "A" or "B" → its edge, one of N, E, S, W."""
+    """How a fight is fought. `edges`: side "A" or "B" → its edge, one of N, E, S, W; `allow_illegal`: a fight from the
+    set-up begins whatever its lists break (ANIMA-LST-24)."""
 
     limit: int = DEFAULT_LIMIT["fan"]
     scale: str = "fan"

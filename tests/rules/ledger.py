@@ -145,6 +145,8 @@ OKKO = Book(
 ANIMA = Book(
     "anima",
     {
+        "ANIMA-GEN-01": "what a fight and a card are",
+        "ANIMA-GEN-09": "how every half below is rounded",
         "ANIMA-LST-23": "the range of a level, read with the card",
         "ANIMA-STL-09": "nothing in this game is secret",
         **{f"ANIMA-EX-{n:02}": "a worked example of the other rows" for n in range(1, 11)},

@@ -90,3 +90,14 @@ def test_a_board_of_tiles_brings_its_cards():
     doc = pair(HUNTERS, ONI, board=board, cards={"yard": tile})
     assert (doc["board"], doc["cards"]) == (board, {"yard": tile})
     assert rules.open_fight(doc).decision
+
+
+def test_what_only_a_list_may_be_asked_stays_with_the_lists():
+    """Of the options on which both lists agree the fight takes those that it has."""
+    codex = json.loads((Path(__file__).parents[2] / "catalog/data/anima.json").read_text())
+    options = {"limit": 55, "scale": "fan", "hired": 2, "min_size": 4}
+    a, b = ({**doc, "options": options} for doc in codex["lists"][:2])
+    doc = rules.pair(a, b, [codex["cards"]])
+    assert doc["options"] == {"limit": 55, "scale": "fan"}
+    assert [side["list"]["options"] for side in doc["sides"]] == [options, options]
+    assert read_fight(doc).options.limit == 55
