@@ -4,17 +4,27 @@ is its ledger."""
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules.anima import cards, options, roster
+from rules.anima import (
+    cards,
+    engine,
+    options,
+    roster,
+    start,
+    words_faults,
+    words_lists,
+    words_refusals,
+    words_terms,
+)
+from rules.anima.figures import State
 from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
     from random import Random
 
-    from rules.dice import Dice
     from rules.formats import Cards, FightFile, ListFile
     from rules.report import Report, Violation
     from rules.system import File
-    from rules.words import Lang, Table
+    from rules.words import Lang
 
 
 class Anima:
@@ -23,13 +33,8 @@ class Anima:
     slug = "anima"
     name = {"en": "Anima", "ru": "Анима"}
     card_kinds = cards.KINDS
+    faults = words_faults.FAULTS
     fight_options = tuple(options.FIGHT_READERS)
-
-    @property
-    def faults(self) -> "Table":
-        from rules.anima import words_faults
-
-        return words_faults.FAULTS
 
     def read_options(
         self, raw: Any, path: str = "$.options", of: "File" = "list"
@@ -46,8 +51,6 @@ class Anima:
         return roster.check(army)
 
     def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
-        from rules.anima import words_lists
-
         return words_lists.violation_text(found, lang)
 
     def illegal_text(self, illegal: Illegal, lang: "Lang" = "en") -> str:
@@ -57,8 +60,6 @@ class Anima:
         return self.violation_text(report.violations[0], lang)
 
     def refusal_text(self, refusal: Refused, fight: "FightFile", lang: "Lang" = "en") -> str:
-        from rules.anima import words_refusals, words_terms
-
         cast = words_terms.make_cast(fight.whole())
         return words_refusals.refusal_text(refusal.rule, refusal.key, refusal.values, cast, lang)
 
@@ -66,42 +67,35 @@ class Anima:
         """None given: the sides place the terrain themselves (ANIMA-SET-01)."""
         return {}
 
-    def setup(self, file: "FightFile") -> Any:
-        from rules.anima import start
-
+    def setup(self, file: "FightFile") -> State:
         return start.setup(file)
 
-    def turn(self, state: Any) -> int:
+    def turn(self, state: State) -> int:
         return state.turn
 
-    def decision(self, state: Any) -> Decision | None:
-        from rules.anima import engine
-
+    def decision(self, state: State) -> Decision | None:
         return engine.decision(state)
 
-    def winner(self, state: Any) -> str | None:
+    def winner(self, state: State) -> str | None:
         return state.winner
 
-    def apply(self, state: Any, action: Mapping[str, Any], dice: "Dice", log: list[dict[str, Any]] | None) -> None:
-        from rules.anima import engine
+    apply = staticmethod(engine.apply)
 
-        engine.apply(state, action, dice, log)
-
-    def dump(self, state: Any) -> dict[str, Any]:
-        from rules.anima import start
-
+    def dump(self, state: State) -> dict[str, Any]:
         return start.dump(state)
 
-    def view(self, state: Any, events: list[dict[str, Any]], side: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    def view(
+        self, state: State, events: list[dict[str, Any]], side: str
+    ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Everything: nothing in Anima is secret (ANIMA-STL-09)."""
         return self.dump(state), events
 
-    def draw(self, state: Any, rng: "Random") -> dict[str, Any]:
+    def draw(self, state: State, rng: "Random") -> dict[str, Any]:
         from rules.anima import draw
 
         return draw.draw(state, rng)
 
-    def best(self, state: Any) -> dict[str, Any]:
+    def best(self, state: State) -> dict[str, Any]:
         from rules.anima import plans
 
         return plans.best(state)
