@@ -22,7 +22,7 @@ def judge(s: State, action: Action) -> Deed:
     j = checks.figure(s, action["target"], "target")
     to = checks.square(s, action["to"], "to") if "to" in action else -1
     push = checks.direction(action)
-    i = checks.actor(s, action, checks.CHARGE_AP, checks.unmoved, ("attack",))
+    i = checks.actor(s, action, checks.CHARGE_AP, checks.unmoved, checks.ROLLS["charge"])
     if held(s, i):
         refuse("ANIMA-CHG-12", who=action["who"])
     visible(s, j)

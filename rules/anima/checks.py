@@ -15,6 +15,16 @@ Once = Callable[[State, int], None]
 
 DIRECTIONS = {name: d for d, name in enumerate(("N", "NE", "E", "SE", "S", "SW", "W", "NW"))}
 
+#: ANIMA-GNO-04: the rolls of its own that an action has; of abilities and in windows see `uses` and `windows`.
+ROLLS: dict[str, tuple[str, ...]] = {
+    "disengage": ("disengage",),
+    "attack": ("attack",),
+    "charge": ("attack",),
+    "shoot": ("attack",),
+    "search": ("search",),
+    "brace": ("collide",),
+}
+
 #: ANIMA-ACT-07
 ATTACK_AP, CHARGE_AP, SHOT_AP, DODGE_AP, COUNTER_AP = 2, 3, 2, 1, 3
 
@@ -166,20 +176,29 @@ def unmoved(s: State, i: int) -> None:
 
 def bound_by_rage(s: State, i: int, action: Action) -> None:
     """ANIMA-STA-13"""
-    do = action["do"]
+    must, prey = rage(s, i)
+    if must and (action["do"] != must or (prey and s.table.number.get(action["target"], -1) not in prey)):
+        refuse("ANIMA-STA-13", must, who=action["who"], **({"target": s.table.ids[prey[0]]} if prey else {}))
+
+
+def rage(s: State, i: int) -> tuple[str, list[int]]:
+    """ANIMA-STA-13: what a berserk figure has to do now, `attack` or `charge` ("" : what it likes); and whom it has to
+    charge, one of them."""
     if s.engaged(i):
-        if s.ap[i] >= ATTACK_AP and do != "attack":
-            refuse("ANIMA-STA-13", "attack", who=action["who"])
-        return
-    prey = lanes.prey(s, i) if not s.moved[i] and s.ap[i] >= CHARGE_AP else ()
-    if prey and (do != "charge" or s.table.number.get(action["target"], -1) not in prey):
-        refuse("ANIMA-STA-13", "charge", who=action["who"], target=s.table.ids[prey[0]])
+        return "attack" if s.ap[i] >= ATTACK_AP else "", []
+    prey = lanes.prey(s, i) if not s.moved[i] and s.ap[i] >= CHARGE_AP else []
+    return "charge" if prey else "", prey
 
 
 def not_towards(s: State, push: int, victim: int, attacker_at: int) -> None:
     """ANIMA-KNB-02: nobody is thrown towards the attacker."""
-    if push >= 0 and s.board.grid.direction(s.at[victim], attacker_at) == push:
+    if push >= 0 and towards(s, victim, attacker_at) == push:
         refuse("ANIMA-KNB-02", target=s.table.ids[victim])
+
+
+def towards(s: State, victim: int, attacker_at: int) -> int:
+    """The direction from whoever is thrown to its attacker; −1 if they are no neighbours."""
+    return s.board.grid.direction(s.at[victim], attacker_at)
 
 
 def _name(s: State, i: int) -> str | None:

@@ -96,13 +96,13 @@ def strike_of(s: State, deed: Deed, i: int, j: int, blow: Blow) -> Strike:
     """The effect `attack` of an ability on one figure (ANIMA-CBT-10). The answer given before the ability is for its
     first attack on the target declared; every other one opens a window of its own (ANIMA-ACT-09), friends none."""
     power = deed.power
-    first = power is not None and blow is power.blow and j == deed.target
-    answer = deed.answer if first else None
+    first = power is not None and blow is power.blow
+    answer = deed.answer if first and j == deed.target else None
     if answer is None and s.table.side[i] == s.table.side[j]:
         answer = PLAIN
     kind = MELEE if blow.mode == MELEE else RANGED
     reach = power.range if power is not None else 0
-    boosted = "attack" in deed.boost and (first or deed.target < 0)
+    boosted = first and "attack" in deed.boost
     return Strike(deed, i, j, ABILITY, kind, blow, reach, answer, boosted, deed.push)
 
 

@@ -186,8 +186,13 @@ def _is_harm(effect: Effect) -> bool:
 
 
 def _attack(r: Play, course: Course, effect: Effect, j: int) -> None:
-    if r.s.status[course.user] == ON_TABLE and j != course.user:
-        r.push(("blow", course.deed, course.user, j, effect.blow))
+    """ANIMA-GNO-03: of several attack rolls gnosis strengthens the first."""
+    deed, targets = course.deed, course.targets
+    if r.s.status[course.user] != ON_TABLE or j == course.user:
+        return
+    if deed.boost and j != targets[0]:
+        deed = deed._replace(boost=())
+    r.push(("blow", deed, course.user, j, effect.blow))
 
 
 def _damage(r: Play, course: Course, effect: Effect, j: int) -> None:

@@ -19,7 +19,7 @@ def judge(s: State, action: Action) -> Deed:
     """A shot as declared, found good: ANIMA-SHO-01, then as every ranged attack."""
     checks.own(s, action)
     j = checks.figure(s, action["target"], "target")
-    i = checks.actor(s, action, checks.SHOT_AP, rolls=("attack",))
+    i = checks.actor(s, action, checks.SHOT_AP, rolls=checks.ROLLS["shoot"])
     if not ranged(s, i):
         refuse("ANIMA-SHO-01", who=action["who"])
     unengaged(s, i)

@@ -41,7 +41,7 @@ def judge_attack(s: State, action: Action) -> Deed:
     checks.own(s, action)
     j = checks.figure(s, action["target"], "target")
     push = checks.direction(action)
-    i = checks.actor(s, action, checks.ATTACK_AP, rolls=("attack",))
+    i = checks.actor(s, action, checks.ATTACK_AP, rolls=checks.ROLLS["attack"])
     shoot.visible(s, j)
     within_reach(s, i, j)
     checks.not_towards(s, push, j, s.at[i])
@@ -197,7 +197,7 @@ def strike_back(r: Play, strike: Strike) -> None:
     if not s.board.adjacent(s.at[strike.target], s.at[strike.who]):
         return
     boosted = "counter" in answer.boost
-    deed = Deed("counter", strike.target, strike.who, reaction=True, auto=strike.deed.auto)
+    deed = Deed("counter", strike.target, strike.who, reaction=True)
     back = Strike(deed, strike.target, strike.who, COUNTER, COUNTER, boosted=boosted, push=answer.push)
     r.push(("strike", back))
 

@@ -138,7 +138,7 @@ def judge_use(s: State, deed: Deed) -> None:
         _judge_target(s, i, j, power)
     _judge_blow(s, deed, power)
     if power.moves is not None:
-        moves.judge_effect(s, _mover(i, j, power), power.moves, deed.path, deed.to)
+        moves.judge_effect(s, mover(i, j, power), power.moves, deed.path, deed.to)
 
 
 def _judge_conditions(s: State, i: int, j: int, power: Power) -> None:
@@ -168,12 +168,12 @@ def _judge_freedom(s: State, i: int, j: int, power: Power) -> None:
     """ANIMA-MOV-06: who moves by it must be free to move, unless the ability breaks free."""
     if power.moves is not None and "engagement" in power.moves.get("ignore", ()):
         return
-    mover = _mover(i, j, power)
-    if moves.held(s, mover):
-        refuse("ANIMA-MOV-06", who=s.table.ids[mover])
+    moved = mover(i, j, power)
+    if moves.held(s, moved):
+        refuse("ANIMA-MOV-06", who=s.table.ids[moved])
 
 
-def _mover(i: int, j: int, power: Power) -> int:
+def mover(i: int, j: int, power: Power) -> int:
     """Whom it moves: the one figure chosen, else its user."""
     return i if j < 0 or power.moves is None or power.moves.get("to") == "self" else j
 

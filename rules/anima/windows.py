@@ -93,11 +93,17 @@ def blow_of(affair: Affair) -> Blow | None:
     return affair.power.blow if affair.power is not None else None
 
 
+def stands_in(affair: Affair) -> bool:
+    """ANIMA-SHO-11: whether the target has taken the shot for another."""
+    deed = deed_of(affair)
+    return deed.meant >= 0 and affair.target == deed.target and not (isinstance(affair, Strike) and affair.mode == AREA)
+
+
 def dodge_fault(s: State, affair: Affair) -> str | None:
     """The rule that forbids the target to dodge, AP apart."""
     if has(s, affair.target, "damage_resistance"):
         return "ANIMA-TRT-02"
-    if deed_of(affair).meant >= 0 and not (isinstance(affair, Strike) and affair.mode == AREA):
+    if stands_in(affair):
         return "ANIMA-SHO-11"
     blow = blow_of(affair)
     if blow is not None and blow.no_dodge:
@@ -203,15 +209,20 @@ def judge_pass(s: State, action: Action) -> None:
     """GNO-03: a resistance roll may be strengthened by it."""
     if "gnosis" in action:
         kind, affair, _ = s.stack[-1]
-        checks.boost(s, action, _resist_rolls(s, kind, affair))
+        checks.boost(s, action, rolls_of(s, "pass", kind, affair))
 
 
 def carry_pass(r: Play, action: Action, data: None) -> None:
     _answer(r, action, Answer("", checks.named(action)))
 
 
-def _resist_rolls(s: State, kind: str, affair: Affair) -> tuple[str, ...]:
-    return ("resist",) if kind != "evade" and resisting(s, affair) else ()
+#: ANIMA-GNO-04: the rolls that an answer may strengthen, beside the target's resistance.
+ROLLS: dict[str, tuple[str, ...]] = {"pass": (), "dodge": ("dodge",), "counter": ("counter", "dodge")}
+
+
+def rolls_of(s: State, do: str, kind: str, affair: Affair) -> tuple[str, ...]:
+    """All rolls that an answer to this may strengthen."""
+    return (*ROLLS[do], "resist") if kind != "evade" and resisting(s, affair) else ROLLS[do]
 
 
 def _answer(r: Play, action: Action, answer: Answer) -> None:
@@ -224,7 +235,7 @@ def judge_dodge(s: State, action: Action) -> int:
     """ANIMA-CBT-04, after the checks of every reaction."""
     kind, affair, _ = s.stack[-1]
     _defender(s, action, affair)
-    rolls = ("dodge", *_resist_rolls(s, kind, affair))
+    rolls = rolls_of(s, "dodge", kind, affair)
     i = checks.reactor(s, action, checks.DODGE_AP, rolls=rolls)
     fault = dodge_fault(s, affair)
     if fault is not None:
@@ -242,7 +253,7 @@ def judge_counter(s: State, action: Action) -> tuple[int, int]:
     kind, affair, _ = s.stack[-1]
     _defender(s, action, affair)
     push = checks.direction(action)
-    rolls = ("counter", "dodge", *_resist_rolls(s, kind, affair))
+    rolls = rolls_of(s, "counter", kind, affair)
     i = checks.reactor(s, action, checks.COUNTER_AP, rolls=rolls)
     fault = counter_fault(s, affair)
     if fault is not None:
