@@ -1,24 +1,22 @@
 """Why an action is refused: what cannot be done, why, and what would help. The rule id stands beside the text.
 
 How a refusal is looked up, and the rows of the file itself, are in `rules.refusal_words`. Values: figures as `who`,
-`target`, `by`; `ability`; squares as `at`; `marker`, `piece`, `roll`; numbers `need`, `have`, `count`, `most`.
+`target`, `by`; `ability`; squares as `at`; `marker`, `piece`, `roll`; numbers `need`, `have`, `count`, `most`; `uses`
+with `per`; `because`, a rule that is broken on the way.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
+from rules.anima.words_effects import LIMITS
 from rules.anima.words_terms import DECISIONS, PIECES, ROLLS, STATES
 from rules.cast import Cast
 from rules.refusal_words import FILE_REFUSALS, Terms, shown, told
-from rules.words import Lang, Table
+from rules.words import Lang, Table, counted, pick
 
 REFUSALS: Table = {
     # The file
     **FILE_REFUSALS,
-    "FILE-ACTION not_asked": (
-        "[{who} is not asked now|This character is not asked now]. Answer for the one in the way of the flight.",
-        "[{who}: сейчас|Сейчас] решает не этот персонаж. Ответьте за того, кто на пути летящего.",
-    ),
     "FILE-ACTION ability": (
         "[{who} has no ability|There is no ability] [“{ability}”|of this name], on its card or its upgrade.",
         "[{who}: нет способности|Нет способности] [«{ability}»|с таким именем] ни на карте, ни на улучшении.",
@@ -43,10 +41,6 @@ REFUSALS: Table = {
     "ANIMA-SET-05": (
         "There is no piece of terrain [“{piece}”|of this name]. Choose one of those offered.",
         "Такого объекта местности нет[: «{piece}»|]. Выберите из предложенных.",
-    ),
-    "ANIMA-SET-05 turn": (
-        "[This piece ({piece})|This piece] is the same whichever way it lies. Leave turn out.",
-        "[Этот объект ({piece})|Этот объект] не поворачивают. Уберите поворот.",
     ),
     "ANIMA-SET-09": (
         "[{who} cannot stand|It cannot stand][ on {at}| there]: a free, passable square of its deployment zone is"
@@ -154,6 +148,11 @@ REFUSALS: Table = {
         "[{who}: шагнуть|Шагнуть] сейчас нельзя. Шагает только цель действия, если она не двигалась, не в ближнем бою и"
         " не парализована.",
     ),
+    "ANIMA-MOV-04 target": (
+        "[{who} is not the target|This is not the target]: only the target of the action steps. Let it pass, or"
+        " intercept.",
+        "[{who}: это|Это] не цель действия, а шагает только она. Пропустите или перехватите.",
+    ),
     "ANIMA-MOV-05": (
         "[{who} has moved already|This character has moved already]: one movement a turn, whatever its kind.",
         "[{who}: |]движение в этот ход уже было, оно бывает одно, любое.",
@@ -212,20 +211,14 @@ REFUSALS: Table = {
         "[{who}: цель {target} не видна|{target}: цель не видна|Цель не видна]. Выберите видимую или сначала"
         " передвиньтесь.",
     ),
-    "ANIMA-BRD-13 square": (
-        "[{who} does not see {at}|{at} is out of sight|The square is out of sight]. Choose one in sight.",
-        "[{who}: клетка {at} не видна|Клетка {at} не видна|Клетка не видна]. Выберите видимую.",
-    ),
     "ANIMA-STL-02": (
         "[{target} is|The target is] hidden and cannot be aimed at. Search for it first, or choose another.",
-        "[{target}: незаметность|Цель незаметна], выбрать её целью нельзя. Сначала найдите её поиском или выберите"
-        " другую.",
+        "[{target}: незаметность|Цель незаметна], целью выбрать нельзя. Сначала найдите поиском или выберите другую"
+        " цель.",
     ),
     "ANIMA-STL-06": (
-        "[{who} stands in the control zone of an enemy|This is an enemy’s control zone][ ({by})|]: nobody hides there."
-        " Get out of sight first.",
-        "[{who}: зона контроля врага|Это зона контроля врага][ ({by})|], спрятаться здесь нельзя. Сначала уйдите с"
-        " глаз.",
+        "[{who} is|The place is] in the control zone of an enemy: nobody hides there. Get out of sight first.",
+        "[{who}: зона контроля врага|Это зона контроля врага], спрятаться здесь нельзя. Сначала уйдите с глаз.",
     ),
     # Close combat
     "ANIMA-CBT-02": (
@@ -260,10 +253,12 @@ REFUSALS: Table = {
     ),
     # Charges
     "ANIMA-CHG-03": (
-        "[{target} cannot be charged|This cannot be charged]: only a visible enemy that is not adjacent. If it is,"
-        " attack it.",
-        "[{target}: чарджить|Чарджить] эту цель нельзя, только видимого врага не на соседней клетке. Соседнего"
-        " атакуйте.",
+        "This charge is not possible: it goes at a visible enemy that is not adjacent, to a free square beside it.",
+        "Такого чарджа быть не может: чарджат видимого врага не на соседней клетке, до свободной клетки рядом с ним.",
+    ),
+    "ANIMA-CHG-03 target": (
+        "[{target} cannot be charged|This cannot be charged]: only an enemy that is not adjacent. If it is, attack it.",
+        "[{target}: чарджить|Чарджить] эту цель нельзя, только врага не на соседней клетке. Соседнего атакуйте.",
     ),
     "ANIMA-CHG-03 to": (
         "The charge cannot end [on {at}|there]: a free square next to the target is needed. Choose another.",
@@ -276,10 +271,14 @@ REFUSALS: Table = {
         " другую клетку.",
     ),
     "ANIMA-CHG-06": (
-        "[{who} cannot reach the line of the charge|The line of the charge is out of reach] like this: a free square of"
-        " it, within 2 points. Choose another path, or let it pass.",
-        "[{who}: так|Так] на линию чарджа не попасть. Нужна свободная клетка на ней в пределах 2 очков. Выберите другой"
-        " путь или пропустите.",
+        "[{who} would not stand in the charge|This is not in the charge]: a free square of its line is needed,"
+        " within 2 points. Choose another, or let it pass.",
+        "[{who}: так|Так] чардж не перехватить, нужна свободная клетка на его линии, в пределах 2 очков. Выберите"
+        " другую или пропустите.",
+    ),
+    "ANIMA-CHG-06 path": (
+        "[{who} cannot get onto the line of the charge|Nobody gets onto the line of the charge] this way.[ {why}|]",
+        "[{who}: на|На] линию чарджа так не попасть.[ {why}|]",
     ),
     "ANIMA-CHG-08": (
         "[{who} has intercepted|This character has intercepted] a charge this turn already: once a turn. Choose"
@@ -313,6 +312,11 @@ REFUSALS: Table = {
         " squares. Choose another, or let it pass.",
         "[{who}: закрыть|Закрыть] собой здесь нельзя, только от выстрела, линия которого проходит в 2 клетках. Выберите"
         " другого или пропустите.",
+    ),
+    "ANIMA-SHO-10 ability": (
+        "[{who} cannot take this on itself|This cannot be taken by another]: only charges and shots can be. Let it"
+        " pass.",
+        "[{who}: закрыть|Закрыть] собой здесь нельзя, перехватывают только чарджи и выстрелы. Пропустите.",
     ),
     "ANIMA-SHO-11": (
         "[{who} has taken the shot for another|Who takes a shot for another] does not dodge it. Let it pass.",
@@ -359,30 +363,30 @@ REFUSALS: Table = {
         " её.",
     ),
     "ANIMA-ABL-09": (
-        "[{ability}|This ability] has been used as often as its card allows.",
-        "[{ability}: способность|Способность] применена столько раз, сколько позволяет карта.",
+        "[{ability}|This ability] has been used as often as its card allows[: {limit}|].",
+        "[{ability}: способность|Способность] применена столько раз, сколько позволяет карта[: {limit}|].",
     ),
     "ANIMA-ABL-10": (
-        "[{ability}|This ability] cannot be used so: its text says on whom and when it may be.",
-        "[{ability}: так|Так] эту способность применить нельзя. На ком и когда можно, сказано в её тексте.",
-    ),
-    "ANIMA-ABL-10 condition": (
         "[{ability}|This ability] needs what its text says after “if”, and that does not hold.",
         "[{ability}: условие|Условие] из текста способности не выполнено.",
     ),
-    "ANIMA-ABL-10 target": (
+    "ANIMA-ABL-10 kind": (
         "[{ability} does not work on {target}|{target} is no target for it|{ability} does not work on this target|It is"
         " no target]. Choose one that its text allows.",
         "[{ability}: цель {target} не подходит|{target}: цель не подходит|{ability}: цель не подходит|Цель не"
         " подходит]. Выберите ту, что позволяет текст способности.",
     ),
     "ANIMA-ABL-10 lp": (
-        "[{who} has {have} LP, and this takes {need}|Too few LP for this]: at least 1 must be left.",
-        "[{who}: хитов {have}, а нужно {need}|На это не хватает хитов], хотя бы 1 должен остаться.",
+        "[{ability}|This ability] costs [{who}|its user] too many LP: at least 1 must be left.",
+        "[{ability}: не|Не] хватает хитов[ ({who})|], хотя бы 1 должен остаться.",
     ),
     "ANIMA-ABL-13": (
-        "[{ability}|This reaction] answers something else, or has answered this already. Its text says to what.",
-        "[{ability}: эта|Эта] реакция отвечает на другое или на это уже ответила. На что, сказано в её тексте.",
+        "[{ability}|This reaction] has answered this already: once for each event.",
+        "[{ability}: эта|Эта] реакция на это уже ответила, второй раз нельзя.",
+    ),
+    "ANIMA-ABL-13 window": (
+        "[{ability}|This reaction] answers something else. Its text says to what.",
+        "[{ability}: эта|Эта] реакция отвечает на другое. На что, сказано в её тексте.",
     ),
 }
 
@@ -391,4 +395,10 @@ _TERMS: Terms = {"decision": DECISIONS, "roll": ROLLS, "piece": PIECES, "state":
 
 def refusal_text(rule: str, key: str, values: Mapping[str, Any], cast: Cast, lang: Lang) -> str:
     """Why the action was refused, in words (the rule id is shown beside them); unknown rules get a plain sentence."""
-    return told(REFUSALS, rule, key, shown(values, cast, lang, _TERMS), lang)
+    words = shown(values, cast, lang, _TERMS)
+    if values.get("uses") and values.get("per"):
+        often = counted(values["uses"], "time", lang)
+        words["limit"] = f"{often} {pick(LIMITS[values['per']], lang)}"
+    if values.get("because"):
+        words["why"] = told(REFUSALS, values["because"], "", {}, lang)
+    return told(REFUSALS, rule, key, words, lang)
