@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from rules.anima import bearing, lanes, moves, uses, vision
@@ -82,10 +83,11 @@ def accepted(s: State, action: Mapping[str, Any]) -> bool:
 
 def uses_of(s: State, i: int, power: Power) -> Iterator[dict[str, Any]]:
     """Enough ways of using an ability that one of them is legal if any is: on every figure, to every square in reach of
-    what it moves, by every first step."""
+    what it moves, by every first step and path."""
     ids = s.table.ids
+    figures = [j for j, at in enumerate(s.at) if at >= 0] if power.who in uses.SINGLE else [-1]
     plain = {"side": SIDE_NAMES[s.table.side[i]], "do": "ability", "who": ids[i], "ability": power.id}
-    for j in [k for k, at in enumerate(s.at) if at >= 0] if power.who in uses.SINGLE else [-1]:
+    for j in figures:
         aimed = {**plain, "target": ids[j]} if j >= 0 else plain
         for way in _ways(s, j if j >= 0 else i, power):
             for push in ("N", "S") if "push" in uses.keys_of(power)[0] else ("",):
@@ -95,13 +97,13 @@ def uses_of(s: State, i: int, power: Power) -> Iterator[dict[str, Any]]:
 def _ways(s: State, i: int, power: Power) -> Iterator[dict[str, Any]]:
     """Where an ability takes figure i, or on which square it works: the keys `path` and `to`."""
     names, here = s.board.grid.names, s.at[i]
-    kind = power.moves["kind"] if power.moves else ""
-    if kind == "walk":
-        near = bits(s.board.within(here, 1) & ~(1 << here))
-        squares = [{"to": names[square]} for square in near] if power.who == "square" else [{}]
-        for square, to in zip(near, squares * len(near), strict=False):
-            yield {**to, "path": [names[square]]}
-    elif kind or power.who == "square":
+    if power.moves is not None and power.moves["kind"] == "walk":
+        near = moves.reach_of(s, i, power.moves["distance"])
+        steps = [(square,) for square in bits(s.board.within(here, 1) & ~(1 << here))]
+        for path in chain(steps, (near.path(square) for square in bits(near.squares))):
+            to = {"to": names[path[-1]]} if power.who == "square" else {}
+            yield {**to, "path": [names[square] for square in path]}
+    elif power.moves is not None or power.who == "square":
         far = power.moves["distance"] if power.moves else max(1, power.range)
         for square in bits(s.board.within(here, far)):
             yield {"to": names[square]}
