@@ -22,10 +22,9 @@ from rules.anima.figures import (
     STATE_NUMBER,
     State,
 )
-from rules.anima.powers import DIE, STAT, TRAIT, Change, Power
+from rules.anima.powers import Change, Power
 from rules.anima.sight import seen_by_terrain
 
-Topic = tuple[str, str]
 #: A value in a sum, the rule it comes from, and the state or ability (its id) that brings it.
 Reason = tuple[int, str, str]
 
@@ -47,9 +46,9 @@ class _Term(NamedTuple):
     source: str
 
 
-def lying(s: State, i: int, topic: Topic) -> Iterator[tuple[str, str, Change]]:
-    """All changes that bear on figure i and matter to a topic, each with its rule and its ability: its own standing
-    ones, auras, then what was laid on it. An aura counts once, whoever it comes from (ANIMA-ABL-12)."""
+def lying(s: State, i: int, topic: str) -> Iterator[tuple[str, str, Change]]:
+    """All changes that bear on figure i and touch a stat, trait or roll of this name, each with its rule and ability: its own
+    standing ones, auras, then what was laid on it. An aura counts once, whoever it comes from (ANIMA-ABL-12)."""
     kit, here = s.table.kits[i], s.at[i]
     seen: set[str] = set()
     if here >= 0:
@@ -66,7 +65,7 @@ def lying(s: State, i: int, topic: Topic) -> Iterator[tuple[str, str, Change]]:
             yield "ANIMA-ABL-01", lasting.ability, lasting.change
 
 
-def _own(s: State, i: int, power: Power, topic: Topic, seen: set[str]) -> Iterator[tuple[str, str, Change]]:
+def _own(s: State, i: int, power: Power, topic: str, seen: set[str]) -> Iterator[tuple[str, str, Change]]:
     """A figure's own standing ability as it works on itself."""
     here, mine = topic in power.change.topics, topic in power.own_change.topics
     if not (here or mine) or not all_hold(s, i, power.conditions, i):
@@ -99,10 +98,10 @@ def _in_group(s: State, owner: int, power: Power, i: int) -> bool:
     return s.board.grid.distance(s.at[owner], s.at[i]) <= power.range and vision.sees(s, owner, i)
 
 
-def _plain(s: State, i: int) -> bool:
-    """Nothing but states can bear on the figure."""
+def _plain(s: State, i: int, topic: str) -> bool:
+    """Nothing but states can bear on the figure as to a stat, trait or roll."""
     table = s.table
-    return not (s.effects[i] or table.auras or table.kits[i].standing)
+    return not (s.effects[i] or topic in table.topics or topic in table.kits[i].topics)
 
 
 # Stats
@@ -111,14 +110,14 @@ def _plain(s: State, i: int) -> bool:
 def stat(s: State, i: int, name: str, only: str | None = None) -> int:
     """A stat as it counts now; `only`: in an attack of that kind (melee, charge, ranged, counter) made or suffered."""
     printed = s.table.kits[i].stats[name]
-    if s.tokens[i] == NO_TOKENS and _plain(s, i):
+    if s.tokens[i] == NO_TOKENS and _plain(s, i, name):
         return printed
     return _total(printed, _terms(s, i, name, only))
 
 
 def reasons(s: State, i: int, name: str, only: str | None = None) -> list[Reason]:
     """What makes a stat differ from the printed one: values whose sum is the difference."""
-    if s.tokens[i] == NO_TOKENS and _plain(s, i):
+    if s.tokens[i] == NO_TOKENS and _plain(s, i, name):
         return []
     value, terms = s.table.kits[i].stats[name], _terms(s, i, name, only)
     found = [(term.by, term.rule, term.source) for term in terms if term.by]
@@ -134,9 +133,9 @@ def reasons(s: State, i: int, name: str, only: str | None = None) -> list[Reason
 def _terms(s: State, i: int, name: str, only: str | None) -> list[_Term]:
     tokens = s.tokens[i]
     found = [_Term(by, to, rule, state) for n, state, by, to, rule in _STATES.get(name, ()) if tokens[n]]
-    if _plain(s, i):
+    if _plain(s, i, name):
         return found
-    for rule, source, change in lying(s, i, (STAT, name)):
+    for rule, source, change in lying(s, i, name):
         for mod in change.mods:
             if mod.stat == name and (mod.only is None or mod.only == only):
                 found.append(_Term(mod.by, mod.to, rule, source))
@@ -158,7 +157,7 @@ def recovery(s: State, i: int) -> int:
 def initiative(s: State, i: int) -> int:
     """ANIMA-TRT-07: what a figure adds to its side's initiative and deployment rolls."""
     printed = int(has(s, i, "initiative"))
-    return printed if _plain(s, i) else _total(printed, _terms(s, i, "initiative", None))
+    return _total(printed, _terms(s, i, "initiative", None))
 
 
 # Traits and dice
@@ -166,7 +165,9 @@ def initiative(s: State, i: int) -> int:
 
 def has(s: State, i: int, trait: str) -> bool:
     """Whether a figure has a trait, printed or given."""
-    return trait in s.table.kits[i].traits or (not _plain(s, i) and any(lying(s, i, (TRAIT, trait))))
+    if trait in s.table.kits[i].traits or _plain(s, i, trait):
+        return trait in s.table.kits[i].traits
+    return any(given.name == trait for _, _, change in lying(s, i, trait) for given in change.traits)
 
 
 def ranged(s: State, i: int) -> int:
@@ -180,9 +181,9 @@ def radius(s: State, i: int) -> int:
 
 
 def _best(s: State, i: int, trait: str, printed: int) -> int:
-    if _plain(s, i):
+    if _plain(s, i, trait):
         return printed
-    given = [t.n for _, _, change in lying(s, i, (TRAIT, trait)) for t in change.traits if t.name == trait]
+    given = [t.n for _, _, change in lying(s, i, trait) for t in change.traits if t.name == trait]
     return max([printed, *given])
 
 
@@ -190,9 +191,9 @@ def immune(s: State, i: int, state: int) -> bool:
     """ANIMA-TRT-06: whether no token of this state can be put on it."""
     if state in s.table.kits[i].immune:
         return True
-    return not _plain(s, i) and any(
+    return not _plain(s, i, "immunity") and any(
         STATE_NUMBER[trait.state] == state
-        for _, _, change in lying(s, i, (TRAIT, "immunity"))
+        for _, _, change in lying(s, i, "immunity")
         for trait in change.traits
         if trait.state is not None
     )
@@ -205,9 +206,9 @@ def crit_from(s: State, i: int) -> int:
 
 def extra_dice(s: State, i: int, roll: str) -> int:
     """How many more dice, the best kept, abilities give the figure for a roll (a name of ANIMA-GNO-04)."""
-    if _plain(s, i):
+    if _plain(s, i, roll):
         return 0
-    return sum(n for _, _, change in lying(s, i, (DIE, roll)) for name, n in change.dice if name == roll)
+    return sum(n for _, _, change in lying(s, i, roll) for name, n in change.dice if name == roll)
 
 
 def spared(s: State, i: int, by: int, types: frozenset[str] = frozenset()) -> bool:

@@ -52,7 +52,8 @@ class Kit:
     `stats`: by name (attack, damage, defense, armor, lp, resistance, walk, run, recovery, ap_max), upgrade counted,
     none below 0. `traits`: names; `ranged`, `area`: the number of that trait (0: none); `immune`: places of states.
     `powers` by id, card before upgrade; `deeds` (when: action), `answers[trigger]` (reactions), `autos[trigger]`
-    (always, with a trigger), `standing` (always, without one), each in listed order."""
+    (always, with a trigger), `standing` (always, without one), each in listed order; `topics`: the stats, traits and
+    rolls that standing ones change."""
 
     character: Character
     upgrade: Upgrade | None
@@ -68,13 +69,15 @@ class Kit:
     answers: dict[str, tuple[Power, ...]]
     autos: dict[str, tuple[Power, ...]]
     standing: tuple[Power, ...]
+    topics: frozenset[str]
 
 
 @dataclass(slots=True)
 class Table:
     """What never changes in one fight. `members[side]`: the figures of a squad in list order; `auras`: the standing
-    abilities that fall on others than their owner, with their owners; `peopled[side]`: the side has a figure in the
-    game (a side with none is not counted by ANIMA-END-01); `steps`: gnosis points a turn."""
+    abilities that fall on others than their owner, with their owners, `topics`: the stats, traits and rolls that they
+    change; `peopled[side]`: the side has a figure in the game (a side with none is not counted by ANIMA-END-01);
+    `gnosis`: points a turn."""
 
     options: Options
     ids: tuple[str, ...]
@@ -85,6 +88,7 @@ class Table:
     number: dict[str, int] = field(init=False)
     members: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     auras: tuple[tuple[int, Power], ...] = field(init=False)
+    topics: frozenset[str] = field(init=False)
     roller: tuple[int, ...] = field(init=False)
     gnosis: int = field(init=False)
 
@@ -94,6 +98,7 @@ class Table:
         second = tuple(i for i, side in enumerate(self.side) if side == 1)
         self.members = (first, second)
         self.auras = tuple((i, power) for i, kit in enumerate(self.kits) for power in kit.standing if power.reaches)
+        self.topics = frozenset([topic for _, power in self.auras for topic in power.change.topics])
         self.roller = tuple(2 * (self.members[side].index(i) + 1) + side for i, side in enumerate(self.side))
         self.gnosis = self.options.gnosis
 

@@ -24,6 +24,7 @@ def kit_of(character: Character, upgrade: Upgrade | None) -> Kit:
     for ability in abilities:
         powers.setdefault(ability.id, power_of(ability))
     always = [power for power in powers.values() if power.when == "always"]
+    standing = tuple([power for power in always if power.trigger is None])
     return Kit(
         character=character,
         upgrade=upgrade,
@@ -38,7 +39,8 @@ def kit_of(character: Character, upgrade: Upgrade | None) -> Kit:
         deeds=tuple(power for power in powers.values() if power.when == "action"),
         answers=_by_trigger(power for power in powers.values() if power.when == "reaction"),
         autos=_by_trigger(power for power in always if power.trigger is not None),
-        standing=tuple(power for power in always if power.trigger is None),
+        standing=standing,
+        topics=frozenset([t for power in standing for t in (*power.change.topics, *power.own_change.topics)]),
     )
 
 

@@ -31,16 +31,15 @@ class Mod(NamedTuple):
 
 class Change(NamedTuple):
     """What lasting effects do to one figure: stats changed, traits given, more dice for a roll (name, how many).
-    `topics`: the names of all these stats, traits and rolls (`STAT`, `TRAIT`, `DIE` before them)."""
+    `topics`: the names of all these stats, traits and rolls."""
 
     mods: tuple[Mod, ...] = ()
     traits: tuple[Trait, ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
-    topics: frozenset[tuple[str, str]] = frozenset()
+    topics: frozenset[str] = frozenset()
 
 
 NO_CHANGE = Change()
-STAT, TRAIT, DIE = "stat", "trait", "die"
 
 
 class Blow(NamedTuple):
@@ -126,9 +125,7 @@ def change_of(effects: Iterable[Raw]) -> Change:
             dice.append((effect["roll"], effect.get("extra", 1)))
     if not (mods or traits or dice):
         return NO_CHANGE
-    topics = (
-        {(STAT, mod.stat) for mod in mods} | {(TRAIT, trait.name) for trait in traits} | {(DIE, d) for d, _ in dice}
-    )
+    topics = [mod.stat for mod in mods] + [trait.name for trait in traits] + [roll for roll, _ in dice]
     return Change(tuple(mods), tuple(traits), tuple(dice), frozenset(topics))
 
 
