@@ -38,7 +38,7 @@ Cards = Mapping[str, Mapping[str, Any]]
 def cast_of(fight: Mapping[str, Any], catalogs: Sequence[Cards], gear: str, skills: str) -> Cast:
     """The cast of a fight file (decoded JSON). `gear` is the key of an entry's second card, `skills` the key of what
     its cards can do, as the game calls them. Cards are looked up as the fight looks them up: the side's list, the
-    fight, the catalogs. Figures of one card in one side are numbered: Ronin 1, Ronin 2; a name that both sides use gets
+    fight, the catalogs. Figures of one name in one side are numbered: Ronin 1, Ronin 2; a name that both sides use gets
     its side: Okko (A), Okko (B)."""
     figures: dict[str, Names] = {}
     bands: list[dict[str, Names]] = []
@@ -78,15 +78,14 @@ def _told_apart(band: Mapping[str, Names], other: Mapping[str, Names], letter: s
 
 
 def _figure_names(entries: Iterable[Mapping[str, Any]], shelves: Sequence[Cards]) -> dict[str, Names]:
-    entries = list(entries)
-    taken = [entry["card"] for entry in entries]
-    count: dict[str, int] = {}
+    """Whoever bears the same name as another of the band is numbered, of one card or of two."""
+    named = [(entry["id"], _names(entry["card"], shelves)) for entry in entries]
+    taken = [tuple(sorted(base.items())) for _, base in named]
     names: dict[str, Names] = {}
-    for entry in entries:
-        card = entry["card"]
-        count[card] = count.get(card, 0) + 1
-        base = _names(card, shelves)
-        names[entry["id"]] = base if taken.count(card) == 1 else {k: f"{v} {count[card]}" for k, v in base.items()}
+    for place, (figure, base) in enumerate(named):
+        number = taken[: place + 1].count(taken[place])
+        alone = taken.count(taken[place]) == 1
+        names[figure] = base if alone else {lang: f"{name} {number}" for lang, name in base.items()}
     return names
 
 

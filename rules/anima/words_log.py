@@ -31,17 +31,17 @@ EVENTS: Table = {
     "marker_removed": ("Marker {marker} is removed.", "Метка {marker} убрана."),
     # the turn
     "turn": ("Turn {turn}.", "Ход {turn}."),
-    "recover": ("{@who} regains {gained} AP. <{ap:ap}>", "{@who} восстанавливает {gained} ОД. <{ap:ap}>"),
-    "heal": ("{@who} regains {amount:lp}. <{lp:lp}>", "{@who} восстанавливает {amount:lp}. <{lp:lp}>"),
+    "recover": ("{@who} regains {gained} AP. <{ap} in all>", "{@who} восстанавливает {gained} ОД. <Всего {ap}>"),
+    "heal": ("{@who} regains {amount:lp}. <{lp} in all>", "{@who} восстанавливает {amount:lp}. <Всего {lp}>"),
     "upkeep paid": ("{@who} pays the upkeep: {ability}.", "{@who}: поддержка оплачена, {ability}."),
     "upkeep ended": ("{@who}: {ability} ends, no upkeep.", "{@who}: {ability} прекращается, поддержки нет."),
     "state more": (
-        "{@who}: *{state}*, {change:token} more. <{tokens:token}>",
-        "{@who}: *{state}*, добавлено {change:token}. <{tokens:token}>",
+        "{@who}: *{state}* +{change}. <{tokens:token}>",
+        "{@who}: *{state}* +{change}. <{tokens:token}>",
     ),
     "state less": (
-        "{@who}: {state}, {change:token} taken off. <{tokens:token}>",
-        "{@who}: {state}, снято {change:token}. <{tokens:token}>",
+        "{@who}: {state} −{change}. <{tokens:token}>",
+        "{@who}: {state} −{change}. <{tokens:token}>",
     ),
     "state over": ("{@who}: *{state}* is over.", "{@who}: *{state}* — жетонов больше нет."),
     "immune": ("{@who} is immune: {state}.", "{@who}: иммунитет, {state}."),

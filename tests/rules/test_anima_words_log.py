@@ -314,8 +314,8 @@ def test_events_are_told_apart():
         ),
         (
             {"type": "state", "who": "b1", "state": "poison", "tokens": 2, "change": 2},
-            "Gunner: poison, 2 tokens more. 2 tokens",
-            "Канонир: отравление, добавлено 2 жетона. 2 жетона",
+            "Gunner: poison +2. 2 tokens",
+            "Канонир: отравление +2. 2 жетона",
             ("ANIMA-STA-00",),
         ),
         (

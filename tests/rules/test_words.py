@@ -286,6 +286,13 @@ def test_figures_of_one_card_are_numbered():
     assert CAST.figure("z9", "en") == "z9"
 
 
+def test_two_cards_of_one_name_are_numbered_too():
+    cards = {key: {"name": {"en": "Ronin", "ru": "Ронин"}} for key in ("old", "young")}
+    fight = {**fight_of(["old", "young", "okko"], ["oni-smile"]), "cards": {**CODEX["cards"], **cards}}
+    cast = make_cast(fight)
+    assert [cast.figure(figure, "ru") for figure in ("a1", "a2", "a3")] == ["Ронин 1", "Ронин 2", "Окко"]
+
+
 def test_a_name_on_both_sides_gets_its_side():
     cast = make_cast(fight_of(["okko", "ronin"], ["okko", "kanatta"], names=("Одни", "Одни")))
     assert [cast.figure(figure, "ru") for figure in ("a1", "a2", "b1", "b2")] == [
