@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.anima import effects
+from rules.anima import effects, harm
 from rules.anima.deeds import Deed
 from rules.anima.figures import ON_TABLE, State
 from rules.anima.play import Frame, Play, step
@@ -39,6 +39,8 @@ def work(r: Play, frame: Frame) -> None:
     effects.note_use(s, i, power)
     first = targets[0] if targets else i
     r.tell("ability", who=r.name(i), ability=power.id, target=r.name(first))
+    if s.hidden[i] and effects.against_enemies(s, i, power, target):
+        harm.reveal(r, i)
     if effects.works(r, i, power):
         effects.run(r, power.effects, i, targets, power, Deed("ability", i, target, power=power, auto=True))
 

@@ -48,7 +48,7 @@ class _Term(NamedTuple):
 
 def lying(s: State, i: int, topic: str) -> Iterator[tuple[str, str, Change]]:
     """All changes that bear on figure i and touch a stat, trait or roll of this name, each with its rule and ability:
-    its own standing ones, auras, then what was laid on it. An aura counts once, whoever it comes from (ANIMA-ABL-12)."""
+    its own standing ones, auras, then what was laid on it. An aura counts once, whoever has it (ANIMA-ABL-12)."""
     kit, here = s.table.kits[i], s.at[i]
     seen: set[str] = set()
     if here >= 0:

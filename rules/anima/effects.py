@@ -91,6 +91,17 @@ def mover(power: Power, effect: Effect, user: int, target: int) -> int:
     return user if effect.own or power.who not in ("friend", "enemy", "any") else target
 
 
+def against_enemies(s: State, i: int, power: Power, target: int) -> bool:
+    """ANIMA-STL-04: whether an ability of figure i acts against enemies, and not by states and bonuses alone."""
+    if power.gentle:
+        return False
+    if power.who in ("enemy", "enemies", "all"):
+        return True
+    if power.who == "any":
+        return target >= 0 and s.table.side[target] != s.table.side[i]
+    return power.harmful and (power.who == "square" or power.area > 0)
+
+
 # Uses
 
 

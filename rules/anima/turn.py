@@ -155,6 +155,7 @@ def support(r: Play, frame: Frame) -> None:
     """ANIMA-TRN-06, ANIMA-TRN-07: upkeep of the first side, of the other; then tokens."""
     s, due = r.s, frame[1]
     s.phase = SUPPORT
+    harm.expire(s, "action")
     r.push(("tokens",))
     if due:
         r.push(("upkeeps", 1 - s.first, due), ("upkeeps", s.first, due))

@@ -214,24 +214,12 @@ def carry(r: Play, action: Action, deed: Deed) -> None:
     r.spend_gnosis(s.table.side[i], deed.boost)
     named = r.name(j) if j >= 0 else r.square(deed.to)
     r.tell("ability", who=r.name(i), ability=power.id, target=named)
-    if s.hidden[i] and against_enemies(s, deed):
+    if s.hidden[i] and effects.against_enemies(s, i, power, j):
         harm.reveal(r, i)
     if power.far and not deed.reaction and s.table.side[j] != s.table.side[i]:
         r.push(("window", "evade", deed, ()))
     else:
         r.push(("ability", deed))
-
-
-def against_enemies(s: State, deed: Deed) -> bool:
-    """ANIMA-STL-04: whether it acts against enemies, and not by states and bonuses alone."""
-    power = deed.power
-    if power is None or power.gentle:
-        return False
-    if power.who in ("enemy", "enemies", "all"):
-        return True
-    if power.who == "any":
-        return s.table.side[deed.target] != s.table.side[deed.who]
-    return power.harmful and (power.who == "square" or power.area > 0)
 
 
 @step("ability")
