@@ -1,17 +1,16 @@
-"""Whether a figure could do anything but end its activation (ANIMA-TRN-11): who cannot is not asked."""
+"""What a figure could do besides ending its activation, action by action; who can do nothing is not asked
+(ANIMA-TRN-11)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import chain
-from typing import Any
+from collections.abc import Iterator
 
 from rules.anima import bearing, lanes, moves, uses, vision
+from rules.anima.aims import Offer
 from rules.anima.checks import ATTACK_AP, CHARGE_AP, SHOT_AP
-from rules.anima.figures import SIDE_NAMES, State
+from rules.anima.figures import State
 from rules.anima.powers import Power
 from rules.grid import bits
-from rules.refusal import Refused
 
 
 def can_act(s: State, i: int) -> bool:
@@ -19,93 +18,102 @@ def can_act(s: State, i: int) -> bool:
     ap = s.ap[i]
     if ap and not s.searched[i]:
         return True
-    if ap >= ATTACK_AP and s.adjacent_enemy(i):
+    if can_attack(s, i):
         return True
     if moves.held(s, i):
         return ap > 0 or can_use(s, i)
     return can_move(s, i) or can_shoot(s, i) or can_charge(s, i) or can_use(s, i)
 
 
+# Moving
+
+
 def can_move(s: State, i: int) -> bool:
-    """A free move, a walk or a run of a figure that nobody holds."""
-    if s.moved[i]:
-        return False
-    if moves.step_reach(s, i).squares:
-        return True
-    ap = s.ap[i]
-    if ap >= moves.AP["walk"] and moves.reach_of(s, i, bearing.stat(s, i, "walk")).squares:
-        return True
-    return ap >= moves.AP["run"] and bool(moves.run_reach(s, i).squares)
+    """A free move, a walk or a run."""
+    return can_free_move(s, i) or can_walk(s, i) or can_run(s, i)
+
+
+def can_free_move(s: State, i: int) -> bool:
+    """ANIMA-MOV-01"""
+    return free_to_go(s, i, "free_move") and bool(moves.step_reach(s, i).squares)
+
+
+def can_walk(s: State, i: int) -> bool:
+    """ANIMA-MOV-02"""
+    return free_to_go(s, i, "walk") and bool(moves.reach_of(s, i, moves.points_of(s, i, "walk")).squares)
+
+
+def can_run(s: State, i: int) -> bool:
+    """ANIMA-MOV-03"""
+    return free_to_go(s, i, "run") and bool(moves.run_reach(s, i).squares)
+
+
+def free_to_go(s: State, i: int, kind: str) -> bool:
+    """ANIMA-MOV-05, ANIMA-ACT-02, ANIMA-MOV-06"""
+    return not s.moved[i] and s.ap[i] >= moves.AP[kind] and not moves.held(s, i)
+
+
+def can_disengage(s: State, i: int) -> bool:
+    """ANIMA-MOV-13"""
+    return s.ap[i] >= moves.AP["disengage"] and moves.held(s, i)
+
+
+# Attacking
+
+
+def can_attack(s: State, i: int) -> bool:
+    """ANIMA-CBT-02"""
+    return s.ap[i] >= ATTACK_AP and s.adjacent_enemy(i)
 
 
 def can_shoot(s: State, i: int) -> bool:
-    """SHO-01, SHO-02, SHO-03"""
-    if s.ap[i] < SHOT_AP or not bearing.ranged(s, i) or s.engaged(i):
-        return False
-    return any(not s.hidden[j] and vision.sees(s, i, j) for j in s.enemies(i))
+    """Whether a shot at some enemy would be accepted."""
+    return any(True for _ in marks(s, i))
+
+
+def marks(s: State, i: int) -> Iterator[int]:
+    """ANIMA-SHO-01, ANIMA-SHO-02, ANIMA-SHO-03, ANIMA-BRD-13: the enemies that a figure may shoot at, near or far."""
+    if s.ap[i] >= SHOT_AP and bearing.ranged(s, i) and not s.engaged(i):
+        for j in s.enemies(i):
+            if not s.hidden[j] and vision.sees(s, i, j):
+                yield j
 
 
 def can_charge(s: State, i: int) -> bool:
     """Whether a charge at some enemy would be accepted."""
-    if s.ap[i] < CHARGE_AP or s.moved[i]:
-        return False
-    return any(_chargeable(s, i, j) for j in s.enemies(i) if not s.hidden[j])
+    return any(True for j in chargeable(s, i) for _ in landings(s, i, j))
 
 
-def _chargeable(s: State, i: int, j: int) -> bool:
-    """CHG-03, BRD-13, CHG-04: from some square beside the target."""
-    here, there = s.at[i], s.at[j]
-    if s.board.adjacent(here, there) or not vision.sees(s, i, j):
-        return False
-    squares = bits(s.board.near[there] & ~s.occupied)
-    return any(lanes.fault(s, i, j, to, lanes.lane(s, i, to)) is None for to in squares)
+def chargeable(s: State, i: int) -> Iterator[int]:
+    """ANIMA-CHG-03, ANIMA-CHG-12, ANIMA-BRD-13: the enemies that a figure may charge, if a way is free."""
+    if s.ap[i] < CHARGE_AP or s.moved[i] or moves.held(s, i):
+        return
+    for j in s.enemies(i):
+        if not s.hidden[j] and not s.board.adjacent(s.at[i], s.at[j]) and vision.sees(s, i, j):
+            yield j
+
+
+def landings(s: State, i: int, j: int) -> Iterator[int]:
+    """ANIMA-CHG-03, ANIMA-CHG-04: the squares to which a charge at an enemy may lead."""
+    for to in bits(s.board.near[s.at[j]] & ~s.occupied):
+        if lanes.fault(s, i, j, to, lanes.lane(s, i, to)) is None:
+            yield to
+
+
+# Abilities
 
 
 def can_use(s: State, i: int) -> bool:
     """Whether one of its abilities would be accepted, on someone or somewhere."""
-    if s.sealed(i):
-        return False
-    return any(power.ap <= s.ap[i] and usable(s, i, power) for power in s.table.kits[i].deeds)
+    return any(usable(s, i, power) for power in ready_powers(s, i))
+
+
+def ready_powers(s: State, i: int) -> list[Power]:
+    """ANIMA-STA-09, ANIMA-ACT-02: the abilities that a figure can use as an action and pay."""
+    deeds = s.table.kits[i].deeds
+    return [power for power in deeds if power.ap <= s.ap[i]] if deeds and not s.sealed(i) else []
 
 
 def usable(s: State, i: int, power: Power) -> bool:
     """Whether some use of an ability would be accepted."""
-    return any(accepted(s, action) for action in uses_of(s, i, power))
-
-
-def accepted(s: State, action: Mapping[str, Any]) -> bool:
-    try:
-        uses.judge(s, action)
-    except Refused:
-        return False
-    return True
-
-
-def uses_of(s: State, i: int, power: Power) -> Iterator[dict[str, Any]]:
-    """Enough ways of using an ability that one of them is legal if any is: on every figure, to every square in reach of
-    what it moves, by every first step and path."""
-    ids = s.table.ids
-    figures = [j for j, at in enumerate(s.at) if at >= 0] if power.who in uses.SINGLE else [-1]
-    plain = {"side": SIDE_NAMES[s.table.side[i]], "do": "ability", "who": ids[i], "ability": power.id}
-    for j in figures:
-        aimed = {**plain, "target": ids[j]} if j >= 0 else plain
-        for way in _ways(s, j if j >= 0 else i, power):
-            for push in ("N", "S") if "push" in uses.keys_of(power)[0] else ("",):
-                yield {**aimed, **way, "push": push} if push else {**aimed, **way}
-
-
-def _ways(s: State, i: int, power: Power) -> Iterator[dict[str, Any]]:
-    """Where an ability takes figure i, or on which square it works: the keys `path` and `to`."""
-    names, here = s.board.grid.names, s.at[i]
-    if power.moves is not None and power.moves["kind"] == "walk":
-        near = moves.reach_of(s, i, power.moves["distance"])
-        steps = [(square,) for square in bits(s.board.within(here, 1) & ~(1 << here))]
-        for path in chain(steps, (near.path(square) for square in bits(near.squares))):
-            to = {"to": names[path[-1]]} if power.who == "square" else {}
-            yield {**to, "path": [names[square] for square in path]}
-    elif power.moves is not None or power.who == "square":
-        far = power.moves["distance"] if power.moves else max(1, power.range)
-        for square in bits(s.board.within(here, far)):
-            yield {"to": names[square]}
-    else:
-        yield {}
+    return any(True for _ in Offer(s, i, power).legal(uses.judge))

@@ -139,9 +139,9 @@ class Board:
 
     # Steps
 
-    def step_cost(self, a: int, b: int, mode: int = ORDINARY) -> int:
+    def step_cost(self, a: int, b: int, mode: int = ORDINARY, uphill: bool = True) -> int:
         """Movement points of a step between neighbours by ground alone (BRD-03, BRD-05, MOV-09, TRT-08, TRT-11);
-        0 if it is impossible, or if they are no neighbours."""
+        0 if it is impossible, or if they are no neighbours. `uphill`: climbing costs."""
         d = self.grid.towards[a].get(b)
         if d is None:
             return 0
@@ -149,7 +149,7 @@ class Board:
             return 1
         if not self.open[d] >> a & 1:
             return 0
-        return 2 if self.climb[d] >> a & 1 or (mode == ORDINARY and self.rough >> b & 1) else 1
+        return 2 if (uphill and self.climb[d] >> a & 1) or (mode == ORDINARY and self.rough >> b & 1) else 1
 
     def step_fault(self, a: int, b: int, mode: int = ORDINARY) -> str | None:
         """The rule by which ground forbids a step, in the order of the format page; None if it does not. Squares that

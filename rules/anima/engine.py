@@ -117,6 +117,23 @@ def apply(s: State, action: Action, dice: Dice, log: list[dict[str, Any]] | None
     r.run()
 
 
+def judge(s: State, action: Action) -> Any:
+    """What an action would do, found good; Refused. Nothing is changed, no die is rolled."""
+    do = judge_shape(s, action)
+    if do == "concede":
+        return None
+    return (ACTS if s.stage == "act" else ANSWERS)[do][0](s, action)
+
+
+def legal(s: State, action: Action) -> bool:
+    """Whether an action would be accepted, its dice apart."""
+    try:
+        judge(s, action)
+    except Refused:
+        return False
+    return True
+
+
 def judge_shape(s: State, action: Action) -> str:
     """ANIMA-END-03; FILE-ACTION: the wrong side, an unknown `do` or one that answers another decision, missing and
     unknown keys, `gnosis` that is no list of names."""

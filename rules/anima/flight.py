@@ -235,7 +235,7 @@ def carry_sidestep(r: Play, action: Mapping[str, Any], data: None) -> None:
 def judge_brace(s: State, action: Mapping[str, Any]) -> bool:
     """Whether gnosis strengthens the roll (GNO-03)."""
     _bystander(s, action)
-    return bool(checks.boost(s, action, ("collide",)))
+    return bool(checks.boost(s, action, checks.ROLLS["brace"]))
 
 
 def carry_brace(r: Play, action: Mapping[str, Any], boosted: bool) -> None:

@@ -153,9 +153,7 @@ def judge_reveal(s: State, action: Action) -> tuple[Reveal, ...]:
     found = []
     for raw in asked:
         reveal = _judge_reveal(s, side, raw)
-        s.put(reveal.who, reveal.to)
-        s.status[reveal.who] = ON_TABLE
-        s.markers[side] = tuple([marker for marker in s.markers[side] if marker != reveal.marker])
+        appear(s, reveal.who, reveal.marker, reveal.to)
         found.append(reveal)
     return tuple(found)
 
@@ -239,7 +237,7 @@ def come_out(r: Play, frame: Frame) -> None:
     reveal: Reveal = frame[1]
     s, i = r.s, reveal.who
     s.ap[i] = arrival_ap(s, i) - sum(power.upkeep for power in reveal.use)
-    appear(r, i, reveal.marker, reveal.to)
+    appear(s, i, reveal.marker, reveal.to)
     r.push(("revealed", i))
     for power in reversed(reveal.use):
         r.push(("enter", i, power))
@@ -262,9 +260,8 @@ def tidied(r: Play, frame: Frame) -> None:
     tidy(r, frame[1])
 
 
-def appear(r: Play, i: int, marker: Marker, to: int) -> None:
+def appear(s: State, i: int, marker: Marker, to: int) -> None:
     """A character stands on the table; its marker is used up (ANIMA-INF-06)."""
-    s = r.s
     side = s.table.side[i]
     s.status[i] = ON_TABLE
     s.put(i, to)

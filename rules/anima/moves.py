@@ -100,8 +100,15 @@ def others(s: State, i: int) -> int:
 
 
 def reach_of(s: State, i: int, points: int) -> Reach:
-    """Where a figure can go for so many points; `squares` are those where it may end."""
-    found = flood(s.board, s.at[i], points, bodies(s, i), stops(s, i), mode(s, i))
+    """Where a figure that nobody holds can go for so many points; `squares` are those where it may end."""
+    return reach_by(s, i, Gait(points, "", mode(s, i)))
+
+
+def reach_by(s: State, i: int, gait: Gait) -> Reach:
+    """The same for a way of going."""
+    blocked = 0 if gait.through else bodies(s, i)
+    stop = stops(s, i) if gait.held else 0
+    found = flood(s.board, s.at[i], gait.points, blocked, stop, gait.mode, gait.uphill)
     found.squares &= ~s.occupied
     return found
 
@@ -175,10 +182,8 @@ def path_cost(s: State, start: int, path: Sequence[int], gait: Gait) -> int:
     """ANIMA-MOV-09: points of a path whose every step is possible."""
     board, cost = s.board, 0
     for square in path:
-        step = board.step_cost(start, square, gait.mode)
-        if step == 2 and not gait.uphill and (gait.mode != ORDINARY or not board.rough >> square & 1):
-            step = 1
-        start, cost = square, cost + step
+        cost += board.step_cost(start, square, gait.mode, gait.uphill)
+        start = square
     return cost
 
 
@@ -260,7 +265,7 @@ def go(r: Play, i: int, to: int, kind: str) -> None:
 
 def judge_disengage(s: State, action: Action) -> int:
     """ANIMA-MOV-13: only who is engaged and not free to leave."""
-    i = checks.actor(s, action, AP["disengage"], rolls=("disengage",))
+    i = checks.actor(s, action, AP["disengage"], rolls=checks.ROLLS["disengage"])
     if not held(s, i):
         refuse("ANIMA-MOV-13", who=s.table.ids[i])
     return i

@@ -18,10 +18,13 @@ class Reach:
     """The squares in reach of a walk: `squares`, those where it may end, the start left out; `levels[cost]`, those
     entered for exactly that many points, whether or not it may end there."""
 
-    __slots__ = ("board", "going_on", "levels", "mode", "squares", "start")
+    __slots__ = ("board", "going_on", "levels", "mode", "squares", "start", "uphill")
 
-    def __init__(self, board: Board, start: int, levels: list[int], going_on: int, mode: int) -> None:
+    def __init__(
+        self, board: Board, start: int, levels: list[int], going_on: int, mode: int, uphill: bool = True
+    ) -> None:
         self.board, self.start, self.levels, self.going_on, self.mode = board, start, levels, going_on, mode
+        self.uphill = uphill
         reached = 0
         for level in levels:
             reached |= level
@@ -46,7 +49,7 @@ class Reach:
             for _, origin in board.grid.origins[square]:
                 if not self.going_on >> origin & 1:
                     continue
-                step = board.step_cost(origin, square, mode)
+                step = board.step_cost(origin, square, mode, self.uphill)
                 if step and step <= cost and levels[cost - step] >> origin & 1:
                     break
             square, cost = origin, cost - step
@@ -54,18 +57,29 @@ class Reach:
         return tuple(way)
 
 
-def flood(board: Board, start: int, points: int, blocked: int = 0, stop: int = 0, mode: int = ORDINARY) -> Reach:
+def flood(
+    board: Board,
+    start: int,
+    points: int,
+    blocked: int = 0,
+    stop: int = 0,
+    mode: int = ORDINARY,
+    uphill: bool = True,
+) -> Reach:
     """What can be reached from a square for so many points, going round corners.
 
     `blocked` squares may not be entered, one of `stop` ends the move when entered (MOV-08; the start never does).
     `mode`: ORDINARY, FREE_PASSAGE (rough costs 1) or INTANGIBLE (every square costs 1, no ground stops it, but it may
-    not end on impassable ground). Occupied squares that may be passed are the caller's to take out of `squares`."""
+    not end on impassable ground). `uphill`: a climb costs 2. Occupied squares that may be passed are the caller's to
+    take out of `squares`."""
     here, new, origin = 1 << start, board.grid.full & ~blocked | 1 << start, 1 << start
     going_on = ~stop | origin
     rough = board.rough if mode == ORDINARY else 0
     steps, climbs = (board.inside, None) if mode == INTANGIBLE else (board.level, board.climb)
     if board.flat:
         climbs = None
+    elif not uphill and climbs:
+        steps, climbs = board.open, None
     levels, soon = [], 0
     for _ in range(points):
         here &= new
@@ -73,10 +87,10 @@ def flood(board: Board, start: int, points: int, blocked: int = 0, stop: int = 0
         levels.append(here)
         go = here & going_on
         every = _stepped(go, steps, board.grid.width)
-        uphill = _stepped(go, climbs, board.grid.width) if climbs else 0
-        here, soon = soon | every & ~rough, every & rough | uphill
+        climbed = _stepped(go, climbs, board.grid.width) if climbs else 0
+        here, soon = soon | every & ~rough, every & rough | climbed
     levels.append(here & new)
-    return Reach(board, start, levels, going_on, mode)
+    return Reach(board, start, levels, going_on, mode, uphill)
 
 
 def _stepped(go: int, exits: list[int], up: int) -> int:

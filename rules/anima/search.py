@@ -29,7 +29,7 @@ def unsearched(s: State, i: int) -> None:
 
 def judge_search(s: State, action: Action) -> int:
     """The figure that searches."""
-    return checks.actor(s, action, AP, once=unsearched, rolls=("search",))
+    return checks.actor(s, action, AP, once=unsearched, rolls=checks.ROLLS["search"])
 
 
 def carry_search(r: Play, action: Action, i: int) -> None:
@@ -139,6 +139,6 @@ def settle(r: Play, choice: Choice) -> None:
     i, s = choice.who, r.s
     s.ap[i] = min(stat(s, i, "recovery"), stat(s, i, "ap_max"))
     s.moved[i] = True
-    infiltration.appear(r, i, choice.marker, choice.to)
+    infiltration.appear(s, i, choice.marker, choice.to)
     infiltration.tell_reveal(r, i)
     infiltration.tidy(r, choice.side)

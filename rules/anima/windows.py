@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.anima import acts, charge, checks, harm, moves, uses
+from rules.anima import charge, checks, harm, moves, uses
+from rules.anima.aims import Offer
 from rules.anima.bearing import has
 from rules.anima.deeds import AREA, CLOSE, MELEE, PLAIN, RANGED, Answer, Deed, Strike
 from rules.anima.figures import ON_TABLE, State
@@ -150,14 +151,16 @@ def resisting(s: State, affair: Affair) -> bool:
 
 def can_react(s: State, kind: str, affair: Affair, used: Used) -> bool:
     """Whether some reaction ability would be accepted."""
-    side = s.table.side[affair.target]
-    for i in s.table.members[side]:
+    return any(usable(s, i, power, used) for i, power in reacting(s, kind, affair))
+
+
+def reacting(s: State, kind: str, affair: Affair) -> Iterator[tuple[int, Power]]:
+    """The reaction abilities that this window calls up, with their owners, the side's list order."""
+    for i in s.table.members[s.table.side[affair.target]]:
         answers = s.table.kits[i].answers
         if answers and s.status[i] == ON_TABLE and not s.paralysed(i) and not s.sealed(i):
-            powers = answers.get(trigger_for(kind, affair, i), ())
-            if any(usable(s, i, power, used) for power in powers):
-                return True
-    return False
+            for power in answers.get(trigger_for(kind, affair, i), ()):
+                yield i, power
 
 
 def trigger_for(kind: str, affair: Affair, i: int) -> str:
@@ -173,17 +176,14 @@ def usable(s: State, i: int, power: Power, used: Used) -> bool:
         return False
     asked, s.to_act = s.to_act, s.table.side[i]
     try:
-        return any(_accepted(s, action, used) for action in acts.uses_of(s, i, power))
+        return any(True for _ in reactions(s, i, power, used))
     finally:
         s.to_act = asked
 
 
-def _accepted(s: State, action: Action, used: Used) -> bool:
-    try:
-        uses.judge_reaction(s, action, True, used)
-    except Refused:
-        return False
-    return True
+def reactions(s: State, i: int, power: Power, used: Used) -> Iterator[dict[str, Any]]:
+    """The uses of a reaction ability that would be accepted."""
+    return Offer(s, i, power).legal(lambda s, action: uses.judge_reaction(s, action, True, used))
 
 
 def judge_ability(s: State, action: Action) -> Deed:

@@ -1,0 +1,94 @@
+"""An answer drawn at random: a figure, then a verb, then evenly one of its answers; then what may be added to it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from rules.anima import infiltration, offers
+from rules.anima.answers import actors, allowed, apart, choices, infiltrate, listed, markable, revealable, saying
+from rules.anima.figures import State
+from rules.anima.infiltration import Reveal
+from rules.grid import bits
+
+Action = dict[str, Any]
+
+
+def draw(s: State, rng: Random) -> Action:
+    """A legal answer to the decision that is asked. Of a side that can do nothing (a start may be so written): it
+    concedes."""
+    if s.stage in ("act", "deploy"):
+        return _draw_act(s, rng)
+    if s.stage == "infiltrate":
+        return _draw_infiltration(s, rng)
+    if s.stage == "reveal":
+        return _draw_reveals(s, rng)
+    _, found = rng.choice(choices(s))
+    return _with_extras(s, rng.choice(found), rng)
+
+
+def _draw_act(s: State, rng: Random) -> Action:
+    figures = actors(s)
+    if not figures:
+        return saying(s, "concede")
+    i = rng.choice(figures)
+    if s.stage == "deploy":
+        return rng.choice(listed(s, i, "deploy"))
+    # Verbs without an answer fall out until one has some: each of the others is as likely to be the first.
+    left = list(allowed(s, i))
+    while True:
+        verb = left.pop(rng.randrange(len(left)))
+        found = listed(s, i, verb)
+        if found:
+            return _with_extras(s, rng.choice(found), rng)
+
+
+def _with_extras(s: State, action: Action, rng: Random) -> Action:
+    """A direction and gnosis added, or not."""
+    pushes, rolls = offers.pushes(s, action), offers.rolls(s, action)
+    if pushes:
+        place = rng.randrange(len(pushes) + (not offers.must_push(s, action)))
+        if place < len(pushes):
+            action["push"] = pushes[place]
+    if rolls:
+        names = rng.sample(rolls, rng.randint(0, min(len(rolls), s.gnosis[s.to_act])))
+        if names:
+            action["gnosis"] = names
+    return action
+
+
+def _draw_infiltration(s: State, rng: Random) -> Action:
+    """Some of those who can, and markers anywhere; fewer of both where there is no room."""
+    parts = markable(s)
+    who = rng.sample(parts.who, rng.randint(0, parts.most))
+    markers = _draw_markers(s, parts.squares, infiltration.markers_for(len(who)), rng)
+    while infiltration.markers_for(len(who)) > len(markers):
+        who.pop()
+    return infiltrate(s, who, markers[: infiltration.markers_for(len(who))])
+
+
+def _draw_markers(s: State, squares: int, count: int, rng: Random) -> list[int]:
+    found: list[int] = []
+    while squares and len(found) < count:
+        found.append(rng.choice(bits(squares)))
+        squares = apart(s, squares, found[-1])
+    return found
+
+
+def _draw_reveals(s: State, rng: Random) -> Action:
+    """One character after another, or enough."""
+    side = s.to_act
+    reveals: list[Action] = []
+    before: list[Reveal] = []
+    while True:
+        parts = revealable(s, before)
+        place = rng.randrange(len(parts) + 1) if rng.random() < 0.5 else len(parts)
+        if place == len(parts):
+            return saying(s, "reveal", reveals=reveals)
+        reveals.append(parts[place])
+        before.append(_as_reveal(s, side, parts[place]))
+
+
+def _as_reveal(s: State, side: int, part: Action) -> Reveal:
+    marker = next(marker for marker in s.markers[side] if marker.name == part["marker"])
+    return Reveal(s.table.number[part["who"]], marker, s.board.grid.index[part["to"]], ())
