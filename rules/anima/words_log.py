@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.anima.words_odds import end_text
-from rules.anima.words_terms import MODES, MOVEMENTS, PIECES, ROLLS, STATES
+from rules.anima.words_odds import end_text, reason_text
+from rules.anima.words_terms import MODES, MOVEMENTS, PIECES, ROLLS, STATES, STATS
 from rules.cast import Cast
-from rules.words import Both, Lang, Part, Table, append, join, pick, plain, say_parts
+from rules.words import Both, Lang, Part, Table, append, join, number, pick, plain, say, say_parts, sentence, signed
 
 Event = Mapping[str, Any]
 
@@ -159,8 +159,8 @@ _HITS: Table = {
     "miss": ("{total} to {defense}: miss.", "{total} против {defense}: мимо."),
 }
 _DICE: Table = {
-    "one": (" <Die {die}>", " <Кубик {die}>"),
-    "best": (" <Best of {dice}: {die}>", " <Лучший из {dice}: {die}>"),
+    "one": ("die {die}", "кубик {die}"),
+    "best": ("die {die} (of {dice})", "кубик {die} (из {dice})"),
 }
 _ROLLED_FOR: Mapping[str, Both] = {
     "terrain": ("First terrain", "Первый объект"),
@@ -334,15 +334,32 @@ def _bystander(event: Event, cast: Cast, lang: Lang) -> Told:
 
 def _attack(event: Event, cast: Cast, lang: Lang) -> list[Part]:
     values = _plainly(event, cast, lang)[1]
-    dice: Sequence[int] = event["dice"]
     end = "critical" if event["critical"] else "hit" if event["hit"] else "miss"
-    rolled = {"die": event["die"], "dice": ", ".join(map(str, dice))}
     parts = say_parts(EVENTS, f"attack {event['mode']}", values, lang)
     for kind, text in say_parts(_HITS, end, values, lang):
         append(parts, kind, text)
-    for kind, text in say_parts(_DICE, "best" if len(dice) > 1 else "one", rolled, lang):
-        append(parts, kind, text)
+    append(parts, "text", " ")
+    append(parts, "sum", _sums(event, cast, lang))
     return parts
+
+
+def _sums(event: Event, cast: Cast, lang: Lang) -> str:
+    """What the total is made of, the die last, and what changes the defense: "Attack 6, charge +2, die 4 (of 3, 4);
+    Defense: Bulwark +2". An area effect brings the total of its shot with it."""
+    dice: Sequence[int] = event["dice"]
+    rolled = {"die": event["die"], "dice": ", ".join(map(str, dice))}
+    added, changed = (event.get("reasons", {}).get(side, ()) for side in ("attack", "defense"))
+    words = []
+    if event["mode"] != "area":
+        base = event["total"] - event["die"] - sum(n for n, _, _ in added)
+        words = [f"{pick(STATS['attack'], lang)} {number(base)}", *_reasons(added, event["who"], cast, lang)]
+    words.append(say(_DICE, "best" if len(dice) > 1 else "one", rolled, lang))
+    defended = ", ".join(_reasons(changed, event["target"], cast, lang))
+    return sentence(", ".join(words)) + (f"; {pick(STATS['defense'], lang)}: {defended}" if defended else "")
+
+
+def _reasons(found: Sequence[Sequence[Any]], who: str, cast: Cast, lang: Lang) -> list[str]:
+    return [f"{reason_text(rule, source, n, cast, lang, who)} {signed(n)}" for n, rule, source in found]
 
 
 _TELLERS: Mapping[str, Teller] = {

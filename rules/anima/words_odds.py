@@ -55,6 +55,7 @@ REASONS: Mapping[str, Both] = {
     "ANIMA-CBT-04": ("dodge", "уклонение"),
     "ANIMA-CBT-05": ("counterattack", "контратака"),
     "ANIMA-CBT-07": ("critical hit", "критическое попадание"),
+    "ANIMA-GEN-10": ("never below 0", "не ниже 0"),
     "ANIMA-GNO-02": ("gnosis", "гнозис"),
     "ANIMA-SHO-04": ("more than half the range", "дальше половины дальности"),
     "ANIMA-SHO-05": ("through rough ground", "через пересечённую местность"),
@@ -72,6 +73,7 @@ _SOURCES: Mapping[str, Both] = {
     "dodge": ("dodge", "уклонение"),
     "upgrade": ("upgrade", "улучшение"),
     "card": ("card", "карта"),
+    "ability": ("ability", "способность"),
 }
 _EXPECTED = ("ANIMA-SHO-04", "ANIMA-SHO-05", "ANIMA-SHO-06", "ANIMA-SHO-08", "ANIMA-SHO-09")
 """Modifiers that people look for: with nothing to add they are told as "no"."""

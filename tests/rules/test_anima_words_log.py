@@ -184,6 +184,10 @@ ATTACK = {
     "hit": True,
     "critical": False,
 }
+REASONS_OF_IT = {
+    "attack": [[2, "ANIMA-CHG-02", "charge"], [-4, "ANIMA-STA-07", "blind"], [1, "ANIMA-ABL-12", "rally"]],
+    "defense": [[-2, "ANIMA-ABL-01", "web"]],
+}
 ROLLS = {"dice": {"A": 7, "B": 3}, "bonus": {"A": 1, "B": 0}, "winner": "A"}
 WHO = {"who": "a1"}
 EVENTS = [
@@ -221,6 +225,7 @@ EVENTS = [
     *({**ATTACK, "mode": mode} for mode in ("melee", "charge", "shot", "counter", "ability", "area")),
     {**ATTACK, "dice": [10], "die": 10, "critical": True},
     {**ATTACK, "dice": [1], "die": 1, "hit": False},
+    {**ATTACK, "reasons": REASONS_OF_IT},
     *({"type": "dodge", "who": "b1", "die": 4, "counter": counter} for counter in (True, False)),
     *(
         {"type": "damage", **WHO, "amount": amount, "lp": 5, "source": source}
@@ -287,6 +292,14 @@ def test_events_are_told_apart():
             "Toa of Fire shoots at Gunner, 15 to 13: critical hit. Die 10",
             "Тоа Огня стреляет, цель: Канонир, 15 против 13: критическое попадание. Кубик 10",
             ("ANIMA-SHO-01", "ANIMA-CBT-07"),
+        ),
+        (
+            {**ATTACK, "reasons": REASONS_OF_IT},
+            "Toa of Fire strikes Gunner in the charge, 15 to 13: hit. Best of 4, 7: 7, charge +2, blindness −4,"
+            " Rally +1; Defense: Web −2",
+            "Тоа Огня бьёт с чарджа, цель: Канонир, 15 против 13: попадание. Лучший из 4, 7: 7, чардж +2, ослепление"
+            " −4, Воодушевление +1; Защита: Паутина −2",
+            ("ANIMA-CHG-02",),
         ),
         (
             {"type": "damage", "who": "b1", "amount": 4, "lp": 5, "source": "attack"},
