@@ -1,24 +1,22 @@
-"""What the catalogue asks of a game: each has a folder `catalog/<system>/` with `cards` and `face`.
+"""What the catalogue asks of a game: each has a folder `catalog/<system>/` with `cards`, and in it
 
-`cards` says what its cards are to those who look for them and read them:
+- `CODEX`: names of its starter codex, and what it is about; `SAMPLES`: names of the lists that come with it;
+- `KINDS`: its kinds of card, in order, with their names;
+- `PLAYED`: the kinds that a list names: the first is added to it, the second given to an entry;
+- `FLAGS`: what a filter may ask of a card besides words, kind, faction, cost and trait: (key, its name);
+- `STATS`: (key, icon) of the stats that rows show and that one may order by;
+- `UNIT`: what its costs are called at the head of a column; `COIN`: whether they are drawn as coins; `COSTS`: those
+  that one press asks for, at most;
+- `faction_of(raw)`, `cost_of(raw)`;
+- `columns(raw)`: what a row and the filters take from a raw card: `flags`, `traits`, `told`, `stats`;
+- `row_facts(told, lang)`: what stands under a card's name; `trait_label(word, lang)`: a word of `traits`;
+- `texts(card)`: all that a search finds a parsed card by, in both languages;
+- `price(n, lang)`: a cost in words; `facts(card, lang)`: the words that a card goes by;
+- `read(card, lang)`: the card with its stats and skills in words, for `<system>/_text.html`;
+- `page(card, lang)`: what `<system>/_card.html` shows besides; `summary(card, lang)`: the card in one line;
 
-    CODEX      names and what it is about, of its starter codex
-    KINDS      its kinds of card, in order, with their names
-    PLAYED     the kinds that a list names: the first is added to it, the second given to an entry
-    FLAGS      what a filter may ask of a card besides words, kind, faction, cost and trait: (key, its name)
-    STATS      (key, icon) of the stats that rows show and that one may order by
-    UNIT       what its costs are called at the head of a column; COIN whether they are drawn as coins
-    COSTS      the costs that one press asks for, at most
-    faction_of(raw), cost_of(raw)
-    columns(raw)            what a row and the filters take from a raw card: `flags`, `traits`, `told`, `stats`
-    texts(card)             all that a search finds a parsed card by, in both languages
-    price(n, lang)          a cost in words
-    facts(card, lang)       the words that a card goes by
-    read(card, lang)        the card with its stats and skills in words, for `<system>/_text.html`
-    page(card, lang)        what `<system>/_card.html` shows besides
-    summary(card, lang)     the card in one line
-
-`face.face(card, …)` is what `<system>/_face.html` draws: the printed card.
+and with `face`: `face(card, lang, …)` is what `<system>/_face.html` draws, once for each of `sides(card)`;
+`emblem(faction, size)` and `badge(alignment, size)` are their signs.
 """
 
 from importlib import import_module

@@ -36,7 +36,7 @@ class Row:
     folded: str
     flags: frozenset[str]  # what a filter may ask for, of its game's FLAGS
     traits: tuple[str, ...]
-    told: tuple[tuple[str, str, str], ...]  # what stands under its name: (table of words, word, number or "")
+    told: tuple[Any, ...]  # what stands under its name, in no language yet
     stats: tuple[int, ...]  # those of its game's STATS, () for what has none
 
     @property

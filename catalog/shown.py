@@ -52,8 +52,7 @@ def overview(release: Release) -> dict[str, Any]:
 
 
 def traits(codex: Codex, has: Choices) -> list[tuple[str, str]]:
-    words = words_of(codex.system)
-    named = [(trait, words.label("trait", trait, language())) for trait in has.traits]
+    named = [(trait, cards_of(codex.system).trait_label(trait, language())) for trait in has.traits]
     return sorted(named, key=lambda pair: pair[1])
 
 
@@ -116,8 +115,7 @@ def row_html(row: Row, system: str, root: str, query: str) -> SafeString:
 
 def facts(system: str, row: Row) -> str:
     """What stands under a card's name: "unique · ranged 6"."""
-    words, lang = words_of(system), language()
-    return " · ".join(f"{words.label(table, word, lang)} {number}".rstrip() for table, word, number in row.told)
+    return cards_of(system).row_facts(row.told, language())
 
 
 def page_of(release: Release, card: Any) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from builder.lists.games import Total, game_of
 from builder.lists.offers import Offer
 from builder.lists.pages import Row
 from catalog.shown import language
-from rules.report import Report
 
 KEPT = 3000
 
@@ -38,8 +37,9 @@ def _offer(offer: Offer, lang: str) -> SafeString:
     return render_to_string("lists/_offer.html", {"offer": offer, "terms": game_of(offer.system).TERMS})
 
 
-def total_html(system: str, report: Report, href: str = "#violations") -> SafeString:
-    return _total(game_of(system).total(report.cost), len(report.violations), href, language())
+def total_html(total: Total, broken: int, href: str = "#violations") -> SafeString:
+    """The bar of a list's totals; `broken`: how many rules."""
+    return _total(total, broken, href, language())
 
 
 @lru_cache(KEPT)

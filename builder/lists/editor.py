@@ -110,7 +110,7 @@ def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) ->
 def options_context(found: List, now: Judged, page: dict[str, Any]) -> dict[str, Any]:
     """What `lists/<system>/_options.html` draws, beside the rest of the page."""
     drawn = {"options_template": f"lists/{found.system}/_options.html"}
-    return drawn | {"options": game_of(found.system).options(now, page["typed"], page["errors"])}
+    return drawn | {"options": game_of(found.system).options(found, now, page["typed"], page["errors"])}
 
 
 def cards_context(found: List, now: Judged, asked: Asked, listed: Browse) -> dict[str, Any]:

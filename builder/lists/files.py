@@ -115,7 +115,7 @@ def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
     bold = "[b]{}[/b]" if bbcode else "{}"
     name = found.name.replace("[", "(").replace("]", ")") if bbcode else found.name
     game = game_of(found.system)
-    tallies = [f"{tally.label}: {tally.text}" for tally in game.total(page.report.cost).tallies]
+    tallies = [f"{tally.label}: {tally.text}" for tally in page.total.tallies]
     head = [f"{game.told(page.report.cost)}, {state(page.report)}", *tallies]
     lines = [bold.format(name), *head, ""]
     if bbcode:

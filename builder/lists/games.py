@@ -1,20 +1,21 @@
-"""What the pages of lists ask of a game: each has a folder `builder/lists/<system>/` with `page`:
+"""What the pages of lists ask of a game: each has a folder `builder/lists/<system>/` with `page`, and in it
 
-TERMS       its words for what all games have (see Okko's)
-NUMBERS     the options that are typed as whole numbers: name → whether the field may be empty (null)
-LIMIT       the one that a new list is asked for; USUAL what it is then
-UNFINISHED  (rule, key) of the violations of a list that is still being put together: adding is no fault then
-factor(options)              what a printed cost counts in a list with these options
-total(cost)                  the totals of a report, for the bar
-told(cost)                   the same in a few words: "16 of 16 zeni"
-price(cost)                  all that is spent, to tell what a mend gives back
-row(card, entry)             a card as a row shows it: `alignment`, `facts`, `stats`, `choices` (buttons)
-gear_facts(card)             what stands behind the name of a card that an entry carries
-at_fault(found)              whether a violation is about what the entry carries
-prospects(army)              what the list means in a fight: (text, rules)
-options(now, typed, errors)  what `lists/<system>/_options.html` draws
-mends(violation, now)        operations of its own that may mend
-mend_text(operation)         the words on a button for one of its own, and what the history says of it
+- `TERMS`: its words for what all games have (see Okko's);
+- `NUMBERS`: the options that are typed as whole numbers: name → whether the field may be empty (null);
+- `LIMIT`: the option that a new list is asked for; `USUAL`: what it is then;
+- `UNFINISHED`: (rule, key) of the violations of a list that is still being put together: adding is no fault then;
+- `factor(options)`: what a printed cost counts in a list with these options;
+- `total(cost, options)`: the totals of a report, for the bar; `told(cost)`: in a few words, "16 of 16 zeni";
+- `price(cost)`: all that is spent, to tell what a mend gives back;
+- `tally(characters, equipped)`: how many there are, in words;
+- `row(card, entry)`: a card as a row shows it: `alignment`, `facts`, `stats`, and `role` and `choices` if it has any;
+- `gear_facts(card)`: what stands behind the name of a card that an entry carries;
+- `at_fault(found)`: whether a violation is about what the entry carries;
+- `prospects(army)`: what the list means in a fight: (text, rules);
+- `options(found, now, typed, errors)`: what `lists/<system>/_options.html` draws;
+- `mends(violation, now)`: operations of its own that may mend;
+- `mend_text(operation, name)`: the words on a button for one of its own;
+- `words_of_option(option, value)`: what the history says of an option that was set.
 """
 
 from dataclasses import dataclass

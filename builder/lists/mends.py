@@ -30,10 +30,17 @@ def mends_of(violation: Violation, now: Judged) -> tuple[Mend, ...]:
     """The mends to offer for this violation, the smallest change first. Where none leaves the list whole, those that
     leave it unfinished: what is missing then can be added."""
     unfinished = game_of(now.draft.file["system"]).UNFINISHED
-    for borne in (frozenset(), unfinished):
-        for candidates in (_gear_alone, _one_step, _of_several):
-            if found := _distinct(_working(candidates(violation, now), violation, now, borne), now):
-                return found
+    found = _first_found(violation, now, frozenset())
+    if all(isinstance(mend.operation, Option) for mend in found):
+        more = _first_found(violation, now, unfinished)
+        found += tuple(mend for mend in more if mend not in found)
+    return found[:OFFERED]
+
+
+def _first_found(violation: Violation, now: Judged, borne: "Borne") -> tuple["Mend", ...]:
+    for candidates in (_gear_alone, _one_step, _of_several):
+        if found := _distinct(_working(candidates(violation, now), violation, now, borne), now):
+            return found
     return ()
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 import rules
 from builder.lists.checks import Judged
-from builder.lists.games import Button, game_of
+from builder.lists.games import Button, Total, game_of
 from builder.lists.mends import Mend, mends_of
 from builder.lists.models import List
 from builder.lists.operations import Draft, Equip, Give, Option, Remove, Role, Strip, written
@@ -67,6 +67,7 @@ class Sheet:
 
     rows: tuple[Row, ...]
     report: Report
+    total: Total
     faults: tuple[Fault, ...]
     advice: tuple[Fault, ...]
     prospects: tuple[tuple[str, tuple[str, ...]], ...]  # in a fight: (what it means, the rules)
@@ -85,6 +86,7 @@ def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
     return Sheet(
         rows=rows,
         report=now.report,
+        total=game.total(now.report.cost, now.draft.file.get("options", {})),
         faults=tuple(_in_panel(found, text, mends, now, names) for found, text, mends in said),
         advice=tuple(Fault(found.rule, words.violation_text(found, language())) for found in now.report.advice),
         prospects=game.prospects(now.judge.army(now.draft)),
@@ -127,7 +129,8 @@ def _row(entry: dict[str, Any], name: str, now: Judged, said: Iterable[Any], nam
         gear_cost=factor * cards_of(system).cost_of(gear.raw) if gear else 0,
         gear_at_fault=any(game.at_fault(found) for found, _text, _mends in mine),
         faults=tuple(_at_culprit(entry["id"], *what, system, names) for what in mine),
-        **own | {"cost": factor * cards_of(system).cost_of(card.raw)},
+        cost=factor * cards_of(system).cost_of(card.raw),
+        **own,
     )
 
 

@@ -17,7 +17,8 @@ from rules.anima.words import (
     trait_text,
     types_text,
 )
-from rules.words import LANGS, Lang, counted, name_in, sentence, signed
+from rules.anima.words_effects import TRAITS
+from rules.words import LANGS, Lang, counted, name_in, pick, sentence, signed
 
 CODEX = {
     "name_en": "First codex",
@@ -95,7 +96,7 @@ def _told_of_character(raw: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
         yield "category", category
     for trait in raw.get("traits", ()):
         if trait["trait"] == "ranged":
-            yield "trait", *_trait_key(trait)
+            yield "trait", make_trait(trait)
 
 
 def _told_of_upgrade(raw: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
@@ -103,14 +104,10 @@ def _told_of_upgrade(raw: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
     for stat, by in raw.get("modifiers", {}).items():
         yield "stat", stat, by
     for trait in raw.get("traits", ()):
-        yield "trait", *_trait_key(trait)
+        yield "trait", make_trait(trait)
     for ability in raw.get("abilities", ()):
         names = ability.get("name") or {}
         yield "name", names.get("en", ability["id"]), names.get("ru", ability["id"])
-
-
-def _trait_key(raw: Mapping[str, Any]) -> tuple[str, int, str | None]:
-    return raw["trait"], raw.get("range", raw.get("radius", 0)), raw.get("state")
 
 
 def row_facts(told: tuple[tuple[Any, ...], ...], lang: Lang) -> str:
@@ -123,7 +120,7 @@ def _said(table: str, *words: Any, lang: Lang) -> str:
         case "stat":
             return f"{label('stat', words[0], lang)} {signed(words[1])}"
         case "trait":
-            return trait_name(make_trait(*words), lang)
+            return trait_name(words[0], lang)
         case "name":
             return words[1] if lang == "ru" else words[0]
     return label(table, words[0], lang)
@@ -134,7 +131,7 @@ def trait_label(word: str, lang: Lang) -> str:
     for table in ("category", "alignment"):
         if label(table, word, lang) != word:
             return label(table, word, lang)
-    return trait_kind(word, lang)
+    return pick(TRAITS[word], lang).partition(" {")[0].rstrip(":") if word in TRAITS else word
 
 
 def texts(card: Any) -> Iterator[str]:
@@ -227,7 +224,8 @@ def read(card: Any, lang: Lang) -> dict[str, Any]:
 
 
 def page(card: Any, lang: Lang) -> dict[str, Any]:
-    return {**read(card, lang), "facts": facts(card, lang)}
+    words = read(card, lang)
+    return {**words, "words": words, "facts": facts(card, lang)}
 
 
 def summary(card: Any, lang: Lang) -> str:

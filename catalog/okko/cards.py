@@ -16,6 +16,15 @@ CODEX = {
     "about_en": "Demon hunters, evil creatures and mercenaries of the Era of Asagiri, for bands of 12 or 16 zeni.",
     "about_ru": "Охотники на демонов, злые существа и наёмники Эры Асагири: для отрядов на 12 или 16 зени.",
 }
+SAMPLES = {
+    "Demon hunters": gettext_lazy("Demon hunters"),
+    "The red mask": gettext_lazy("The red mask"),
+    "Night of the Oni": gettext_lazy("Night of the Oni"),
+    "Shadows": gettext_lazy("Shadows"),
+    "Swords for hire": gettext_lazy("Swords for hire"),
+    "First game: hunters": gettext_lazy("First game: hunters"),
+    "First game: evil": gettext_lazy("First game: evil"),
+}
 KINDS = {
     "character": gettext_lazy("Characters"),
     "equipment": gettext_lazy("Equipment"),
@@ -45,7 +54,7 @@ def cost_of(raw: Mapping[str, Any]) -> int:
 
 
 def columns(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """`told`: "unique · ranged 6", else its first trait or what else it is."""
+    """`told`, for `row_facts`: "unique · ranged 6", else its first trait or what else it is."""
     reach = longest_range(raw.get("skills", ()))
     traits = tuple(raw.get("traits", ()))
     told = [("mark", mark, "") for mark in MARKS if raw.get(mark)]
@@ -61,6 +70,15 @@ def columns(raw: Mapping[str, Any]) -> dict[str, Any]:
 def longest_range(skills: Iterable[Mapping[str, Any]]) -> int:
     """The longest of its ranged skills, 0 without."""
     return max((skill.get("range", 0) for skill in skills if "ranged" in skill.get("when", ())), default=0)
+
+
+def row_facts(told: tuple[tuple[str, str, str], ...], lang: Lang) -> str:
+    """What stands under a card's name."""
+    return " · ".join(f"{label(table, word, lang)} {number}".rstrip() for table, word, number in told)
+
+
+def trait_label(word: str, lang: Lang) -> str:
+    return label("trait", word, lang)
 
 
 def texts(card: Any) -> Iterator[str]:

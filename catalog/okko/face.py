@@ -1,19 +1,17 @@
 """A card of Okko as it is printed: what `catalog/okko/_face.html` draws."""
 
-from collections.abc import Mapping
-from math import ceil
 from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 from catalog.crest import TILT
+from catalog.fitting import LETTERS, fit
 from catalog.okko.cards import MARKS, STATS
 from catalog.templatetags import look
 from rules.okko.words import label, skill_text
 from rules.words import Lang, name_in
 
-LETTERS: Mapping[Lang, int] = {"en": 94, "ru": 87}  # in a line of 49 mm, with type of 1 mm, roughly
 ROOM = 33.5  # mm between the stats and the foot; a card without stats has 11.5 more
 
 
@@ -55,17 +53,6 @@ def _stats(shown: Any, side: str, lang: Lang) -> list[dict[str, Any]]:
         }
         for stat, glyph in STATS
     ]
-
-
-def fit(skills: list[dict[str, Any]], flavour: str, room: float, letters: int) -> str:
-    """The step down in type that a card's text needs: "", "tight" or "tightest" (5.5 pt in print)."""
-    for step, size, line, gap in (("", 2.35, 3.05, 1.3), ("tight", 2.1, 2.65, 0.9)):
-        per_line = letters / size
-        heights = [max(5, line * ceil((len(skill["name"]) + len(skill["text"]) + 2) / per_line)) for skill in skills]
-        below = line * ceil(len(flavour) / per_line / 1.12) + 1.2
-        if sum(heights) + gap * len(skills) + below <= room:
-            return step
-    return "tightest"
 
 
 def _facts(shown: Any, lang: Lang) -> list[str]:

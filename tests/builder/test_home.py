@@ -12,7 +12,7 @@ from builder.accounts.people import COOKIE, signed
 from builder.fights.models import Fight
 from builder.home import RECENT
 from builder.lists.models import List
-from catalog.samples import NAMES
+from catalog.okko.cards import SAMPLES
 from tests.factories import ListFactory, PersonFactory, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_every_starter_band_can_be_taken_over(client: Client) -> None:
 def test_starter_bands_have_russian_names(client: Client) -> None:
     starter_release()
     names = [sample["name"] for sample in starter_file()["lists"]]
-    assert set(names) == set(NAMES)
+    assert set(names) == set(SAMPLES)
     shown = page(client, "/ru/")
     assert "Ночь Они" in shown
     assert [name for name in names if name in shown] == []

@@ -6,6 +6,7 @@ from itertools import chain
 import pytest
 
 from builder.lists.drawn import total_html
+from builder.lists.games import game_of
 from builder.lists.totals import coin_groups
 from rules.report import Report, Violation
 
@@ -15,7 +16,7 @@ def report(spent: int, budget: int, broken: int = 0) -> Report:
 
 
 def drawn(found: Report) -> str:
-    return total_html("okko", found)
+    return total_html(game_of("okko").total(found.cost, {}), len(found.violations))
 
 
 def counted(groups: list[list[str]]) -> dict[str, int]:

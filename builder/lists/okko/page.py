@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from builder.lists.checks import Judged
 from builder.lists.games import Total
+from builder.lists.models import List
 from builder.lists.operations import Operation, Option
 from catalog.okko.cards import STATS
 from catalog.shown import language
@@ -43,7 +44,7 @@ def factor(options: Mapping[str, Any]) -> int:
     return 1
 
 
-def total(cost: Mapping[str, int]) -> Total:
+def total(cost: Mapping[str, int], options: Mapping[str, Any]) -> Total:
     spent, budget = cost["spent"], cost["budget"]
     of = _("/ %(budget)s zeni") % {"budget": budget}
     return Total(spent, budget, of, left_text(budget - spent, language()), coins=True)
@@ -62,7 +63,7 @@ def row(card: Any, entry: Mapping[str, Any]) -> dict[str, Any]:
     marks = [mark for mark in ("unique", "civilian") if getattr(card, mark)]
     facts = [label("alignment", card.alignment, language()), *(label("mark", mark, language()) for mark in marks)]
     stats = tuple(getattr(card.vigilant, stat) for stat, _icon in STATS)
-    return {"alignment": card.alignment, "facts": tuple(facts), "stats": stats, "cost": card.cost}
+    return {"alignment": card.alignment, "facts": tuple(facts), "stats": stats}
 
 
 def gear_facts(card: Any) -> str:
@@ -85,7 +86,7 @@ def tally(characters: int, equipped: int) -> str:
     return f"{told}, {_('%(n)s with equipment') % {'n': equipped}}" if equipped else told
 
 
-def options(now: Judged, typed: Mapping[str, str], errors: Mapping[str, Any]) -> dict[str, Any]:
+def options(found: List, now: Judged, typed: Mapping[str, str], errors: Mapping[str, Any]) -> dict[str, Any]:
     return {"budget": now.report.cost["budget"]}
 
 

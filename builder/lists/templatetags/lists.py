@@ -8,9 +8,9 @@ from django import template
 from django.utils.safestring import SafeString
 
 from builder.lists import drawn, totals
-from builder.lists.games import Tally, Total, game_of
+from builder.lists.games import Total, game_of
 from builder.lists.offers import Offer
-from builder.lists.pages import Row
+from builder.lists.pages import Row, Sheet
 from catalog.games import cards_of
 from rules.report import Report
 
@@ -36,14 +36,14 @@ def draw_offers(offers: Iterable[Offer]) -> SafeString:
 
 
 @register.simple_tag
-def draw_total(system: str, report: Report, href: str = "#violations") -> SafeString:
-    return drawn.total_html(system, report, href)
+def draw_total(sheet: Sheet, href: str = "#violations") -> SafeString:
+    return drawn.total_html(sheet.total, len(sheet.report.violations), href)
 
 
 @register.inclusion_tag("lists/_coins.html")
-def coins(system: str, report: Report) -> dict[str, Any]:
+def coins(total: Total) -> dict[str, Any]:
     """The string of coins alone, for a line of text; nothing where there are too many, or none in the game."""
-    return totals.bar(game_of(system).total(report.cost), 0, "")
+    return totals.bar(total, 0, "")
 
 
 @register.simple_tag
@@ -53,15 +53,12 @@ def told(system: str, report: Report) -> str:
 
 
 @register.simple_tag
-def tallies(system: str, report: Report) -> tuple[Tally, ...]:
-    return game_of(system).total(report.cost).tallies
+def total_of(system: str, report: Report) -> Total:
+    """What a list spends and may spend."""
+    return game_of(system).total(report.cost, {})
 
 
 @register.simple_tag
 def unit_of(system: str) -> str:
+    """What costs are called at the head of their column."""
     return cards_of(system).UNIT
-
-
-@register.simple_tag
-def total_of(system: str, report: Report) -> Total:
-    return game_of(system).total(report.cost)

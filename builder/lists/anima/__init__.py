@@ -1,0 +1,1 @@
+"""Anima's squads on the pages of lists: see `builder.lists.games`."""
