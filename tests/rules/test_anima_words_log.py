@@ -283,22 +283,22 @@ def test_events_are_told_apart():
     [
         (
             ATTACK,
-            "Toa of Fire strikes Gunner in the charge, 15 to 13: hit. Best of 4, 7: 7",
-            "Тоа Огня бьёт с чарджа, цель: Канонир, 15 против 13: попадание. Лучший из 4, 7: 7",
+            "Toa of Fire strikes Gunner in the charge, 15 to 13: hit. Attack 8, die 7 (of 4, 7)",
+            "Тоа Огня бьёт с чарджа, цель: Канонир, 15 против 13: попадание. Меткость 8, кубик 7 (из 4, 7)",
             ("ANIMA-CHG-02",),
         ),
         (
             {**ATTACK, "mode": "shot", "dice": [10], "die": 10, "critical": True},
-            "Toa of Fire shoots at Gunner, 15 to 13: critical hit. Die 10",
-            "Тоа Огня стреляет, цель: Канонир, 15 против 13: критическое попадание. Кубик 10",
+            "Toa of Fire shoots at Gunner, 15 to 13: critical hit. Attack 5, die 10",
+            "Тоа Огня стреляет, цель: Канонир, 15 против 13: критическое попадание. Меткость 5, кубик 10",
             ("ANIMA-SHO-01", "ANIMA-CBT-07"),
         ),
         (
             {**ATTACK, "reasons": REASONS_OF_IT},
-            "Toa of Fire strikes Gunner in the charge, 15 to 13: hit. Best of 4, 7: 7, charge +2, blindness −4,"
-            " Rally +1; Defense: Web −2",
-            "Тоа Огня бьёт с чарджа, цель: Канонир, 15 против 13: попадание. Лучший из 4, 7: 7, чардж +2, ослепление"
-            " −4, Воодушевление +1; Защита: Паутина −2",
+            "Toa of Fire strikes Gunner in the charge, 15 to 13: hit. Attack 9, charge +2, blindness −4, Rally +1,"
+            " die 7 (of 4, 7); Defense: Web −2",
+            "Тоа Огня бьёт с чарджа, цель: Канонир, 15 против 13: попадание. Меткость 9, чардж +2, ослепление −4,"
+            " Воодушевление +1, кубик 7 (из 4, 7); Защита: Паутина −2",
             ("ANIMA-CHG-02",),
         ),
         (
@@ -354,7 +354,7 @@ def test_the_parts_of_a_line_are_the_line():
 
 def test_the_actor_and_what_becomes_of_it_stand_apart():
     assert log_parts(ATTACK, CAST, "ru")[0] == ("actor", "Тоа Огня")
-    assert ("sum", "Best of 4, 7: 7") in log_parts(ATTACK, CAST, "en")
+    assert ("sum", "Attack 8, die 7 (of 4, 7)") in log_parts(ATTACK, CAST, "en")
     assert ("state", "погибает") in log_parts({"type": "death", "who": "b1"}, CAST, "ru")
 
 
