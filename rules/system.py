@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from rules import okko
+from rules import anima, okko
 from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class System(Protocol):
         """The answer that the system's own judgement rates best; it depends on the position alone."""
 
 
-_SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko,)}
+_SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko, anima)}
 
 
 def systems() -> Mapping[str, System]:

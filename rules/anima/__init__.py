@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.anima import (
     cards,
+    draw,
     engine,
     options,
     roster,
@@ -19,8 +20,6 @@ from rules.anima.figures import State
 from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
-    from random import Random
-
     from rules.formats import Cards, FightFile, ListFile
     from rules.report import Report, Violation
     from rules.system import File
@@ -90,10 +89,7 @@ class Anima:
         """Everything: nothing in Anima is secret (ANIMA-STL-09)."""
         return self.dump(state), events
 
-    def draw(self, state: State, rng: "Random") -> dict[str, Any]:
-        from rules.anima import draw
-
-        return draw.draw(state, rng)
+    draw = staticmethod(draw.draw)
 
     def best(self, state: State) -> dict[str, Any]:
         from rules.anima import plans
