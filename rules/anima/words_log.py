@@ -101,8 +101,8 @@ EVENTS: Table = {
     "no_harm": ("{@who} takes no harm from {by}.", "{@who}: вреда нет, нападающий: {by}."),
     # hiding
     "search": (
-        "{@who} searches[ and finds {seen}| well]. <Die {die}>",
-        "{@who} ищет[ и находит, вот кто: {seen}| удачно]. <Кубик {die}>",
+        "{@who} searches[ and finds {seen}| with success]. <Die {die}>",
+        "{@who} ищет и находит[, вот кто: {seen}|]. <Кубик {die}>",
     ),
     "search none": ("{@who} searches in vain. <Die {die}>", "{@who} ищет и никого не находит. <Кубик {die}>"),
     "hidden": ("{@who} is *hidden*.", "{@who}: *незаметность*."),

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+import rules
 from rules.anima import abilities
 from rules.anima.words import (
     chance_text,
@@ -23,6 +24,7 @@ from rules.anima.words_log import EVENT_TYPES
 from rules.anima.words_odds import CHANCES, ENDS, OUTCOMES, REASONS, SUPPOSED
 from rules.anima.words_refusals import REFUSALS
 from rules.fight import open_fight
+from rules.players.random import Random
 from rules.refusal_words import FILE_REFUSALS
 from rules.words import LANGS
 from tests.rules.saying import HERE, ROOT, all_different, as_told, called, well_said
@@ -390,6 +392,21 @@ def test_the_cases_tell_every_event():
         fight.replay(CASES[name]["fight"].get("actions", []))
         told |= {event["type"] for event in fight.events}
     assert told == set(EVENT_TYPES)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fight_of_the_sample_squads_is_told_to_its_end(seed):
+    lists = [{**CODEX["lists"][n], "name": "Отряд"} for n in (seed, (seed * 2 + 1) % 6)]
+    options = {"table_width": 20, "table_depth": 20, "zone_width": 18, "turn_limit": 4}
+    doc = rules.pair(*lists, [CODEX["cards"]], options=options, seed=seed)
+    fight, player = rules.open_fight(doc), Random(seed)
+    while fight.decision:
+        fight.act(player.pick(fight))
+    cast = make_cast(fight.document())
+    assert fight.events[-1]["type"] == "game_over"
+    for event, lang in product(fight.events, LANGS):
+        as_told(re.sub(r"\b[AB]\d\b", "a1", log_line(event, cast, lang)), lang)
+        assert event_rules(event)
 
 
 # Odds and ends
