@@ -110,7 +110,7 @@ def apply(s: State, action: Action, dice: Dice, log: list[dict[str, Any]] | None
     if do == "concede":
         turn.concede(r)
     elif s.stage == "act":
-        _act(r, action, ACTS[do][0](s, action))
+        declare(r, action, ACTS[do][0](s, action))
     else:
         judge, carry = ANSWERS[do]
         carry(r, action, judge(s, action))
@@ -170,8 +170,9 @@ def _name_key(action: Action, must: frozenset[str], may: frozenset[str]) -> None
 # Activations
 
 
-def _act(r: Play, action: Action, data: Any) -> None:
-    """ANIMA-ACT-01, ANIMA-TRN-09: the first action activates; what abilities do then comes before it."""
+def declare(r: Play, action: Action, data: Any) -> None:
+    """ANIMA-ACT-01, ANIMA-TRN-09: an action of the decision `act`, judged good; the first activates; what abilities do
+    then comes before it."""
     s, do = r.s, action["do"]
     i = s.table.number[action["who"]]
     r.answered()

@@ -193,13 +193,19 @@ def dodge(r: Play, strike: Strike) -> int:
 
 def strike_back(r: Play, strike: Strike) -> None:
     """ANIMA-CBT-05, ANIMA-CBT-06: the defender's basic attack, at −2, against plain defense."""
-    s, answer = r.s, strike.answer or PLAIN
+    back = counterattack(r.s, strike)
+    if back is not None:
+        r.push(("strike", back))
+
+
+def counterattack(s: State, strike: Strike) -> Strike | None:
+    """The attack that a counterattack makes; None if the two are not beside each other."""
+    answer = strike.answer or PLAIN
     if not s.board.adjacent(s.at[strike.target], s.at[strike.who]):
-        return
+        return None
     boosted = "counter" in answer.boost
     deed = Deed("counter", strike.target, strike.who, reaction=True)
-    back = Strike(deed, strike.target, strike.who, COUNTER, COUNTER, boosted=boosted, push=answer.push)
-    r.push(("strike", back))
+    return Strike(deed, strike.target, strike.who, COUNTER, COUNTER, boosted=boosted, push=answer.push)
 
 
 def _tell(r: Play, strike: Strike, dice: list[int], total: int, defense: int, hit: bool, critical: bool) -> None:
@@ -291,12 +297,14 @@ def trajectory(s: State, strike: Strike) -> tuple[int, ...]:
 
 def leave_area(r: Play, strike: Strike, wide: int, damage: int) -> None:
     """ANIMA-ARE-01, ANIMA-ARE-04, ANIMA-ARE-05: everyone else in the area meets the same roll, the other side first."""
-    s, i = r.s, strike.who
-    area = seen_by_terrain(s.board, s.at[strike.target], wide)
-    side = s.table.side[i]
-    caught = [j for j in (*s.standing(1 - side), *s.standing(side)) if area >> s.at[j] & 1 and j != strike.target]
-    for j in reversed(caught):
+    for j in reversed(caught(r.s, strike, wide)):
         r.push(("strike", strike._replace(target=j, mode=AREA, answer=None, damage=damage)))
+
+
+def caught(s: State, strike: Strike, wide: int) -> list[int]:
+    """ANIMA-ARE-04, ANIMA-ARE-05: everyone else in the area around the target, in the order of their being struck."""
+    area, side = seen_by_terrain(s.board, s.at[strike.target], wide), s.table.side[strike.who]
+    return [j for j in (*s.standing(1 - side), *s.standing(side)) if area >> s.at[j] & 1 and j != strike.target]
 
 
 def take_area(r: Play, strike: Strike) -> None:
