@@ -44,6 +44,22 @@ def bits(mask: int) -> list[int]:
     return found
 
 
+def nth_bit(mask: int, n: int) -> int:
+    """The n-th set bit of a mask, counted from 0, the lowest first; IndexError if it has not so many."""
+    if not 0 <= n < mask.bit_count():
+        raise IndexError(n)
+    place, width = 0, mask.bit_length()
+    while width > 1:
+        half = width // 2
+        low = mask & (1 << half) - 1
+        count = low.bit_count()
+        if n < count:
+            mask, width = low, half
+        else:
+            mask, width, n, place = mask >> half, width - half, n - count, place + half
+    return place
+
+
 class Grid:
     """The plain geometry of a width × height board."""
 

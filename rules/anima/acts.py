@@ -96,8 +96,13 @@ def chargeable(s: State, i: int) -> Iterator[int]:
 def landings(s: State, i: int, j: int) -> Iterator[int]:
     """ANIMA-CHG-03, ANIMA-CHG-04: the squares to which a charge at an enemy may lead."""
     for to in bits(s.board.near[s.at[j]] & ~s.occupied):
-        if lanes.fault(s, i, j, to, lanes.lane(s, i, to)) is None:
+        if is_clear(s, i, j, to):
             yield to
+
+
+def is_clear(s: State, i: int, j: int, to: int) -> bool:
+    """ANIMA-CHG-03, ANIMA-CHG-04: whether a charge at an enemy may lead to a square."""
+    return lanes.fault(s, i, j, to, lanes.lane(s, i, to)) is None
 
 
 # Abilities

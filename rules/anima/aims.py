@@ -48,16 +48,38 @@ class Offer:
     def aims(self) -> Iterator[Aim]:
         """The ways to aim it, among them every one that is legal; but squares out of range are left out, and of the
         paths to one square all but a cheapest."""
+        if self.spent():
+            return
         for j in self._targets():
             for to in self._squares(j):
                 yield Aim(j, to)
+
+    def spent(self) -> bool:
+        """Whether limits on its use leave none, whatever it were aimed at."""
+        try:
+            uses.within_limits(self.power, (), self.s, self.i)
+        except Refused:
+            return True
+        return False
 
     def legal(self, judge: Judge) -> Iterator[Action]:
         """The uses that the judge accepts, each made when it is asked for."""
         for aim in self.aims():
             action = self.action(aim)
-            if accepted(self.s, action, judge):
+            if self.accepted(action, judge):
                 yield action
+
+    def accepted(self, action: Action, judge: Judge) -> bool:
+        """Whether the judge accepts a use of it, if its owner's side is asked."""
+        s = self.s
+        asked, s.to_act = s.to_act, s.table.side[self.i]
+        try:
+            judge(s, action)
+        except Refused:
+            return False
+        finally:
+            s.to_act = asked
+        return True
 
     def action(self, aim: Aim) -> Action:
         """A use as an action; if it has to name a direction, the first that it may."""
@@ -113,12 +135,3 @@ def away_from(s: State, victim: int, start: int) -> tuple[str, ...]:
     """ANIMA-KNB-02: the directions in which a figure may be thrown by an attacker on this square."""
     towards = checks.towards(s, victim, start)
     return tuple([name for d, name in enumerate(DIRECTIONS) if d != towards])
-
-
-def accepted(s: State, action: Action, judge: Judge) -> bool:
-    """Whether a judge accepts an action."""
-    try:
-        judge(s, action)
-    except Refused:
-        return False
-    return True

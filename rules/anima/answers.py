@@ -19,7 +19,7 @@ from rules.anima.aims import Offer
 from rules.anima.figures import BERSERK, SIDE_NAMES, Marker, State
 from rules.anima.infiltration import MARKERS_APART, Reveal
 from rules.anima.reach import Reach
-from rules.grid import bits
+from rules.grid import nth_bit
 
 Action = dict[str, Any]
 #: A value of `do` and the answers that have it.
@@ -119,8 +119,8 @@ class Lazy(Sequence[Action]):
 
 def _to_each(s: State, do: str, i: int, squares: int) -> Sequence[Action]:
     """An action `to` each of some squares."""
-    names, found = s.board.grid.names, bits(squares)
-    return Lazy(len(found), lambda n: acting(s, do, i, to=names[found[n]]))
+    names = s.board.grid.names
+    return Lazy(squares.bit_count(), lambda n: acting(s, do, i, to=names[nth_bit(squares, n)]))
 
 
 def _deploys(s: State, i: int) -> Sequence[Action]:
@@ -129,8 +129,12 @@ def _deploys(s: State, i: int) -> Sequence[Action]:
 
 def _along(s: State, do: str, i: int, reach: Reach, squares: int) -> Sequence[Action]:
     """An action with a cheapest `path` to each of some squares in reach."""
-    names, found = s.board.grid.names, bits(squares)
-    return Lazy(len(found), lambda n: acting(s, do, i, path=[names[square] for square in reach.path(found[n])]))
+    names = s.board.grid.names
+
+    def way(n: int) -> Action:
+        return acting(s, do, i, path=[names[square] for square in reach.path(nth_bit(squares, n))])
+
+    return Lazy(squares.bit_count(), way)
 
 
 def _free_moves(s: State, i: int) -> Sequence[Action]:
@@ -160,14 +164,17 @@ def _attacks(s: State, i: int) -> Sequence[Action]:
 
 def _charges(s: State, i: int) -> Sequence[Action]:
     """At each enemy, to each square beside it that the way is free to."""
-    ids, names = s.table.ids, s.board.grid.names
-    prey = checks.rage(s, i)[1] if s.tokens[i][BERSERK] else []
-    return [
-        acting(s, "charge", i, target=ids[j], to=names[to])
-        for j in acts.chargeable(s, i)
-        if not prey or j in prey
-        for to in acts.landings(s, i, j)
-    ]
+    return [charge(s, i, j, to) for j in prey(s, i) for to in acts.landings(s, i, j)]
+
+
+def prey(s: State, i: int) -> list[int]:
+    """The enemies that a figure may charge, if a way is free; one that rages: those it has to (ANIMA-STA-13)."""
+    bound = checks.rage(s, i)[1] if s.tokens[i][BERSERK] else ()
+    return [j for j in acts.chargeable(s, i) if not bound or j in bound]
+
+
+def charge(s: State, i: int, j: int, to: int) -> Action:
+    return acting(s, "charge", i, target=s.table.ids[j], to=s.board.grid.names[to])
 
 
 def _shots(s: State, i: int) -> Sequence[Action]:
@@ -176,7 +183,12 @@ def _shots(s: State, i: int) -> Sequence[Action]:
 
 
 def _uses(s: State, i: int) -> Sequence[Action]:
-    return [action for power in acts.ready_powers(s, i) for action in Offer(s, i, power).legal(uses.judge)]
+    return [action for offer in uses_of(s, i) for action in offer.legal(uses.judge)]
+
+
+def uses_of(s: State, i: int) -> list[Offer]:
+    """The abilities that a figure could use as an action, each with all its uses, legal or not."""
+    return [Offer(s, i, power) for power in acts.ready_powers(s, i)]
 
 
 def _one(verb: str, s: State, i: int) -> Sequence[Action]:
@@ -224,13 +236,13 @@ def _setups(s: State) -> Iterator[Choice]:
 def _terrains(s: State) -> Iterator[Choice]:
     """Every piece, turned or not, in every place where it fits."""
     for piece, turned in pieces.placings():
-        squares = bits(pieces.spots(s.board, piece, turned))
-        yield "terrain", Lazy(len(squares), partial(_laid, s, piece, turned, squares))
+        squares = pieces.spots(s.board, piece, turned)
+        yield "terrain", Lazy(squares.bit_count(), partial(_laid, s, piece, turned, squares))
 
 
-def _laid(s: State, piece: str, turned: bool, squares: list[int], n: int) -> Action:
+def _laid(s: State, piece: str, turned: bool, squares: int, n: int) -> Action:
     keys = {"turn": True} if turned else {}
-    return saying(s, "terrain", piece=piece, at=s.board.grid.names[squares[n]], **keys)
+    return saying(s, "terrain", piece=piece, at=s.board.grid.names[nth_bit(squares, n)], **keys)
 
 
 class Markable(NamedTuple):

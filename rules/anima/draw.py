@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
-from rules.anima import infiltration, offers
-from rules.anima.answers import actors, allowed, apart, choices, infiltrate, listed, markable, revealable, saying
+from rules.anima import acts, infiltration, offers, uses
+from rules.anima.answers import (
+    actors,
+    allowed,
+    apart,
+    charge,
+    choices,
+    infiltrate,
+    listed,
+    markable,
+    prey,
+    revealable,
+    saying,
+    uses_of,
+)
 from rules.anima.figures import State
 from rules.anima.infiltration import Reveal
 from rules.grid import bits
 
 Action = dict[str, Any]
+T = TypeVar("T")
 
 
 def draw(s: State, rng: Random) -> Action:
@@ -38,9 +53,44 @@ def _draw_act(s: State, rng: Random) -> Action:
     left = list(allowed(s, i))
     while True:
         verb = left.pop(rng.randrange(len(left)))
-        found = listed(s, i, verb)
-        if found:
-            return _with_extras(s, rng.choice(found), rng)
+        action = _DRAWS[verb](s, i, rng) if verb in _DRAWS else _draw_from(listed(s, i, verb), rng)
+        if action is not None:
+            return _with_extras(s, action, rng)
+
+
+def _draw_from(found: Sequence[Action], rng: Random) -> Action | None:
+    return found[rng.randrange(len(found))] if found else None
+
+
+def _draw_charge(s: State, i: int, rng: Random) -> Action | None:
+    """One that is legal of all that could be: as likely as if they had all been judged."""
+    near, free = s.board.near, ~s.occupied
+    pool = [(j, to) for j in prey(s, i) for to in bits(near[s.at[j]] & free)]
+    while pool:
+        j, to = _take(pool, rng)
+        if acts.is_clear(s, i, j, to):
+            return charge(s, i, j, to)
+    return None
+
+
+def _draw_use(s: State, i: int, rng: Random) -> Action | None:
+    pool = [(offer, aim) for offer in uses_of(s, i) for aim in offer.aims()]
+    while pool:
+        offer, aim = _take(pool, rng)
+        action = offer.action(aim)
+        if offer.accepted(action, uses.judge):
+            return action
+    return None
+
+
+def _take(pool: list[T], rng: Random) -> T:
+    """One out of the pool, which closes the gap."""
+    place = rng.randrange(len(pool))
+    pool[place], pool[-1] = pool[-1], pool[place]
+    return pool.pop()
+
+
+_DRAWS: dict[str, Callable[[State, int, Random], Action | None]] = {"charge": _draw_charge, "ability": _draw_use}
 
 
 def _with_extras(s: State, action: Action, rng: Random) -> Action:

@@ -172,13 +172,7 @@ def trigger_for(kind: str, affair: Affair, i: int) -> str:
 
 def usable(s: State, i: int, power: Power, used: Used) -> bool:
     """Whether some use of a reaction ability would be accepted."""
-    if s.ap[i] < power.ap or (i, power.id) in used:
-        return False
-    asked, s.to_act = s.to_act, s.table.side[i]
-    try:
-        return any(True for _ in reactions(s, i, power, used))
-    finally:
-        s.to_act = asked
+    return s.ap[i] >= power.ap and (i, power.id) not in used and any(True for _ in reactions(s, i, power, used))
 
 
 def reactions(s: State, i: int, power: Power, used: Used) -> Iterator[dict[str, Any]]:
