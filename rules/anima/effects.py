@@ -81,7 +81,7 @@ def group(s: State, i: int, power: Power) -> list[int]:
 
 
 def around(s: State, square: int, radius: int) -> list[int]:
-    """ANIMA-ARE-04: everyone within a radius of a square that sees it by terrain; hidden ones too."""
+    """ANIMA-ARE-04, ANIMA-STL-03: everyone within a radius of a square that sees it by terrain; hidden ones too."""
     here = seen_by_terrain(s.board, square, radius) & s.occupied
     return [s.at.index(at) for at in bits(here)]
 
@@ -272,10 +272,10 @@ def _reveal(r: Play, course: Course, effect: Effect, j: int) -> None:
 
 
 def _resist(r: Play, course: Course, effect: Effect, j: int) -> None:
-    """ANIMA-ABL-02; one's own side is willing (ANIMA-ABL-03)."""
+    """ANIMA-ABL-02: the roll against an effect, then the branch that follows."""
     s = r.s
     resisted = False
-    if s.table.side[j] != s.table.side[course.user]:
+    if not willing(s, course.user, j):
         die = max(r.d10(j, RESIST, 1 + (course.steeled == j) + extra_dice(s, j, "resist")))
         total, power = die + stat(s, j, "resistance"), effect.keys["power"]
         resisted = resists(total, power)
@@ -283,6 +283,11 @@ def _resist(r: Play, course: Course, effect: Effect, j: int) -> None:
     branch = effect.other if resisted else effect.then
     if branch:
         r.push(("effects", course._replace(effects=branch, targets=(j,), steeled=-1)))
+
+
+def willing(s: State, user: int, j: int) -> bool:
+    """ANIMA-ABL-03: one's own side does not roll."""
+    return s.table.side[j] == s.table.side[user]
 
 
 def resists(total: int, power: int) -> bool:
