@@ -130,6 +130,7 @@ def page_of(release: Release, card: Any) -> dict[str, Any]:
         "foot": f"{release.codex.name} · {release.number}",
         "template": f"catalog/{system}/_card.html",
         "first": card.raw["kind"] == game.PLAYED[0],
+        "start": game.START,
         "rules": [lines[rule] for rule in import_module(f"rules.{system}.relevant").rules_of(card)],
         "summary": game.summary(card, lang),
         **game.page(card, lang),

@@ -12,6 +12,7 @@ from django_htmx.http import push_url
 
 import rules
 from catalog import queries, shown
+from catalog.games import cards_of
 from catalog.ledger import read_ledger
 from catalog.models import Release
 from catalog.queries import Filters, browse
@@ -58,6 +59,7 @@ def browsing(release: Release, asked: Filters, faction: str = "") -> dict[str, A
         "release": release,
         "codex": release.codex,
         "game": rules.system(release.codex.system).name[shown.language()],
+        "make": cards_of(release.codex.system).MAKE,
         "asked": asked,
         "found": found,
         "groups": shown.groups(release, asked, found),

@@ -52,6 +52,7 @@ STATS = (
 ALL_STATS = (*STATS, ("resistance", "stat-resistance"))
 UNIT = gettext_lazy("levels")
 COIN = False
+MAKE, START = gettext_lazy("Make a squad"), gettext_lazy("Start a squad with it")
 COSTS = (10,)
 #: The format page's order of an ability's keys: a database may keep them in another.
 KEYS = (
@@ -120,7 +121,8 @@ def _said(table: str, *words: Any, lang: Lang) -> str:
         case "stat":
             return f"{label('stat', words[0], lang)} {signed(words[1])}"
         case "trait":
-            return trait_name(words[0], lang)
+            name = trait_name(words[0], lang)
+            return name[:1].lower() + name[1:]
         case "name":
             return words[1] if lang == "ru" else words[0]
     return label(table, words[0], lang)

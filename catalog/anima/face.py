@@ -11,7 +11,7 @@ from catalog.templatetags import look
 from rules.anima.words import label, trait_name
 from rules.words import Lang
 
-ROOM = {"character": 37.0, "upgrade": 47.0}  # mm between what stands above the abilities and the foot
+ROOM = {"character": 36.0, "upgrade": 47.0}  # mm between what stands above the abilities and the foot
 
 
 def face(shown: Any, lang: Lang) -> dict[str, Any]:
@@ -62,5 +62,7 @@ def emblem(faction: str, size: int) -> SafeString:
 
 
 def badge(alignment: str, size: int) -> SafeString:
-    """Light a ring, dark a disc, neutral half of each."""
-    return look.icon(f"align-{alignment}", size=size) if alignment else SafeString()
+    """Light a ring, dark a disc, neutral half of each; said, because no word of it stands beside."""
+    if not alignment:
+        return SafeString()
+    return look.icon(f"align-{alignment}", label("alignment", alignment, look.page_lang()), size)

@@ -27,7 +27,6 @@ TERMS = {
     "army": gettext_lazy("Squad"),
     "new": gettext_lazy("New squad"),
     "make": gettext_lazy("Make a squad of 60 levels"),
-    "start": gettext_lazy("Start a squad with it"),
     "in": gettext_lazy("in squad"),
     "legal": gettext_lazy("The squad is legal"),
     "head": gettext_lazy("Character and upgrade"),
@@ -107,7 +106,7 @@ def tally(characters: int, equipped: int) -> str:
 
 
 def row(card: Any, entry: Mapping[str, Any]) -> dict[str, Any]:
-    """leader · warrior · mystic · light"""
+    """leader · warrior · mystic"""
     lang = language()
     if card.raw["kind"] != "character":
         return {"alignment": "", "facts": (label("kind", card.raw["kind"], lang),), "stats": ()}
@@ -127,7 +126,6 @@ def _facts(card: Any, role: str | None, lang: Lang) -> Iterator[str]:
     elif card.rank != "none":
         yield label("rank", card.rank, lang)
     yield from (label("category", category, lang) for category in card.categories)
-    yield label("alignment", card.alignment, lang)
 
 
 def _roles_to_take(card: Any, role: str | None, entry: str) -> Iterator[Button]:
