@@ -33,7 +33,7 @@ class Deed(NamedTuple):
     """An action as declared. `do`: attack, charge, shoot, ability (counter: of a counterattack); `to`: a square (−1:
     none); `path`: squares entered, in order (of a charge: its line); `push`: a direction 0–7 (−1: straight away);
     `boost`: rolls that gnosis strengthens. `start`, `aimed`: the squares of the user and of the target when it was
-    declared; `meant`: the target declared, when another took the shot (−1: nobody did). `reaction`: there is no answer
+    declared; `meant`: the target declared, when another intercepted (−1: nobody did). `reaction`: there is no answer
     to it (ANIMA-ACT-08); `auto`: an automatic ability's, which sets off no other. `answer`: of the defend window of an
     ability aimed at one enemy (None: none was opened)."""
 

@@ -227,13 +227,20 @@ def pending(s: State) -> dict[str, Any] | None:
         return windows.pending(s, *s.stack[-1][:2])
     if stage not in ("sidestep", "marker"):
         return None
-    ids = s.table.ids
     asked = s.stack[-1][1]
-    do, who, target = next((frame[1:] for frame in reversed(s.stack) if frame[0] == "deed"), (None, -1, -1))
-    return {
-        "action": do,
-        "who": ids[who] if who >= 0 else None,
-        "target": ids[target] if target >= 0 else None,
-        "window": stage,
-        "for": ids[asked] if stage == "sidestep" else asked.name,
-    }
+    do, who, target = _under_way(s)
+    name = s.table.ids[asked] if stage == "sidestep" else asked.name
+    return {"action": do, "who": who, "target": target, "window": stage, "for": name}
+
+
+def _under_way(s: State) -> tuple[str | None, str | None, str | None]:
+    """The action that is going on, or waits for abilities at the start of its activation: do, who, target."""
+    ids = s.table.ids
+    for frame in reversed(s.stack):
+        if frame[0] == "deed":
+            _, do, who, target = frame
+            return do, ids[who], ids[target] if target >= 0 else None
+        if frame[0] == "begin":
+            action = frame[1]
+            return action["do"], action["who"], action.get("target")
+    return None, None, None

@@ -44,8 +44,11 @@ def over(s: State, kind: str, affair: Affair) -> bool:
     """ANIMA-ACT-09: whether a reaction has taken attacker or target from the table, or parted them."""
     if s.status[affair.target] != ON_TABLE or (kind != "area" and s.status[affair.who] != ON_TABLE):
         return True
-    close = kind == "defend" and kind_of(affair) in CLOSE
-    return close and not s.board.adjacent(s.at[affair.who], s.at[affair.target])
+    if kind != "defend" or kind_of(affair) not in CLOSE:
+        return False
+    here, there, power = s.at[affair.who], s.at[affair.target], deed_of(affair).power
+    near = power is not None and power.range > 1 and s.board.grid.distance(here, there) <= power.range
+    return not (near or s.board.adjacent(here, there))
 
 
 def go_on(r: Play, kind: str, affair: Affair, answer: Answer) -> None:
@@ -97,7 +100,9 @@ def blow_of(affair: Affair) -> Blow | None:
 def stands_in(affair: Affair) -> bool:
     """ANIMA-SHO-11: whether the target has taken the shot for another."""
     deed = deed_of(affair)
-    return deed.meant >= 0 and affair.target == deed.target and not (isinstance(affair, Strike) and affair.mode == AREA)
+    if deed.meant < 0 or deed.do == "charge" or affair.target != deed.target:
+        return False
+    return not (isinstance(affair, Strike) and affair.mode == AREA)
 
 
 def dodge_fault(s: State, affair: Affair) -> str | None:
@@ -404,7 +409,8 @@ def carry_intercept(r: Play, action: Action, data: tuple[int, tuple[int, ...]]) 
     s.moved[i] = s.intercepted[i] = True
     moves.go(r, i, path[-1], "intercept")
     line = line[: line.index(path[-1])]
-    go_on(r, kind, deed._replace(target=i, path=line, start=s.at[deed.who], aimed=path[-1]), PLAIN)
+    blocked = deed._replace(target=i, meant=deed.target, path=line, start=s.at[deed.who], aimed=path[-1])
+    go_on(r, kind, blocked, PLAIN)
 
 
 def pending(s: State, kind: str, affair: Affair) -> dict[str, Any]:
