@@ -140,6 +140,8 @@ def _of(lasting: Lasting, by: int, power: Power) -> bool:
 
 def expire(s: State, until: str) -> None:
     """Ends what lasts until then ("action", "activation", "turn")."""
+    if not any(s.effects):
+        return
     for i, lying in enumerate(s.effects):
         if lying:
             s.effects[i] = tuple([one for one in lying if one.until != until])

@@ -16,6 +16,7 @@ from rules.anima.figures import (
     NO_TOKENS,
     ON_TABLE,
     OVER,
+    PARALYSIS,
     POISON,
     RECOVERY,
     SIDE_NAMES,
@@ -116,6 +117,8 @@ def ready_all(s: State) -> None:
 
 def forget_uses(s: State, per: str) -> None:
     """ANIMA-ABL-09: uses that are counted within this span are free again."""
+    if not any(s.used):
+        return
     for i, used in enumerate(s.used):
         if used:
             powers = s.table.kits[i].powers
@@ -257,14 +260,14 @@ def dies_of(die: int) -> bool:
 # Activations
 
 
-def activatable(s: State, i: int) -> bool:
-    """ANIMA-TRN-09, ANIMA-KNB-12, ANIMA-STA-10"""
-    return s.status[i] == ON_TABLE and not (s.activated[i] or s.no_activation[i] or s.paralysed(i))
-
-
 def ready(s: State, side: int) -> list[int]:
-    """The figures of a side that can still be activated this turn."""
-    return [i for i in s.table.members[side] if activatable(s, i)]
+    """The figures of a side that can still be activated this turn (ANIMA-TRN-09, ANIMA-KNB-12, ANIMA-STA-10)."""
+    status, activated, barred, tokens = s.status, s.activated, s.no_activation, s.tokens
+    return [
+        i
+        for i in s.table.members[side]
+        if not activated[i] and status[i] == ON_TABLE and not barred[i] and not tokens[i][PARALYSIS]
+    ]
 
 
 def side_to_act(s: State, side: int) -> int:
@@ -276,8 +279,10 @@ def next_activation(r: Play, side: int) -> None:
     """ANIMA-TRN-08, ANIMA-TRN-10: a side activates a character, or the turn ends; a side whose only action is an `end`
     is not asked."""
     s = r.s
-    side = side_to_act(s, side)
     candidates = ready(s, side)
+    if not candidates:
+        side = 1 - side
+        candidates = ready(s, side)
     if not candidates:
         end_turn(r)
     elif len(candidates) == 1 and not acts.can_act(s, candidates[0]):
@@ -385,16 +390,17 @@ def levels(s: State, side: int) -> int:
 def ended(r: Play) -> bool:
     """ANIMA-END-01: a side with nobody left loses; both: a draw."""
     s = r.s
-    gone = [side for side in (0, 1) if beaten(s, side)] if all(s.table.peopled) else []
-    if gone:
-        finish(r, "draw" if len(gone) == 2 else SIDE_NAMES[1 - gone[0]], "elimination")
-    return bool(gone)
+    a, b = beaten(s, 0), beaten(s, 1)
+    if not (a or b) or not all(s.table.peopled):
+        return False
+    finish(r, "draw" if a and b else SIDE_NAMES[int(a)], "elimination")
+    return True
 
 
 def beaten(s: State, side: int) -> bool:
     """ANIMA-END-01: no character of the side is on the table or infiltrating."""
-    status = s.status
-    return not any(status[i] in (ON_TABLE, INFILTRATING) for i in s.table.members[side])
+    left = [s.status[i] for i in s.table.members[side]]
+    return ON_TABLE not in left and INFILTRATING not in left
 
 
 def finish(r: Play, winner: str, reason: str) -> None:
