@@ -17,8 +17,8 @@ from rules.okko.skills import (
 from rules.reading import FileError
 
 
-class Maker:
-    """Draws skills, cards and fights from one seed."""
+class Chance:
+    """Draws from one seed."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -33,6 +33,10 @@ class Maker:
 
     def flag(self):
         return self.sometimes(0.5)
+
+
+class Maker(Chance):
+    """Draws skills, cards and fights of Okko."""
 
     def filter(self):
         return self.some(

@@ -1,57 +1,40 @@
-"""What the properties of fights draw from: fights of starter bands and of strange cards, actions gone wrong."""
+"""What the properties of fights draw from, by game: garbage, actions gone wrong."""
 
 import json
-import random
-from pathlib import Path
 
 from hypothesis import strategies as st
 
-from rules.okko.boards import board_json, boards, shuffled_json
-from rules.okko.engine import KEYS
-from rules.okko.skills import FACES
-from rules.pairing import pair
-from tests.rules.strange import Maker
+from tests.rules.games import GAMES
 
-CODEX = json.loads((Path(__file__).parents[2] / "catalog" / "data" / "okko.json").read_text("utf-8"))
 SEEDS = st.integers(0, 2**32)
 
-
-def strange_fight(seed):
-    """Three figures a side with cards of every word of the vocabulary, about to begin a phase; three turns at most."""
-    return Maker(seed).fight()
-
-
-def starter_fight(seed):
-    """Two starter bands from the set-up, on a board of the house or a shuffled one; six turns at most."""
-    rng = random.Random(seed)
-    a, b = rng.choice(CODEX["lists"]), rng.choice(CODEX["lists"])
-    fight = pair(a, b, [CODEX["cards"]])
-    board = board_json(rng.choice(list(boards()))) if rng.random() < 0.7 else shuffled_json(seed)
-    return {**fight, "options": {**fight["options"], "max_turns": 6}, "board": board, "seed": seed}
-
-
-strange_fights = SEEDS.map(strange_fight)
-starter_fights = SEEDS.map(starter_fight)
-fights = st.one_of(strange_fights, starter_fights)
-
-_WORDS = st.sampled_from(
-    [
-        *("a1", "a2", "a3", "b1", "b2", "b3", "zz", "A", "B", "N", "E", "S", "W", "c3", "a0", "z99", "aa1", "", "pool"),
-        *("reserve", "aside", "pool:fire", "reserve:a1", "s0", "s1", "s2", "skill", "from", "target", "targets", "to"),
-        *("facing", "die", *FACES, *KEYS, "concede"),
-    ]
+_SHARED = (
+    *("a1", "a2", "a3", "b1", "b2", "b3", "zz", "A", "B", "c3", "a0", "z99", "aa1", "", "s0", "s1", "s2", "target"),
+    *("to", "concede"),
 )
-_ATOMS = st.one_of(st.none(), st.booleans(), st.integers(-2, 9), st.floats(allow_nan=False), _WORDS)
-garbage = st.recursive(
-    _ATOMS,
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(_WORDS, inner, max_size=3)),
-    max_leaves=6,
-)
-_KEY_NAMES = sorted(
-    {"side", "do", "dice", "weapon"} | {key for _, must, may in KEYS.values() for key in (*must, *may)} | {"nonsense"}
-)
-#: Changes to an action: (key, what stands there now), or None there to take the key away.
-damage = st.lists(st.tuples(st.sampled_from(_KEY_NAMES), st.one_of(st.just("gone"), garbage)), min_size=1, max_size=3)
+
+
+def _garbage(game):
+    words = st.sampled_from([*_SHARED, *game.words, *game.keys])
+    atoms = st.one_of(st.none(), st.booleans(), st.integers(-2, 9), st.floats(allow_nan=False), words)
+    return st.recursive(
+        atoms,
+        lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(words, inner, max_size=3)),
+        max_leaves=6,
+    )
+
+
+def _damage(game):
+    keys = {key for _, must, may in game.keys.values() for key in (*must, *may)}
+    names = sorted({"side", "do", "dice", "nonsense"} | keys)
+    one = st.tuples(st.sampled_from(names), st.one_of(st.just("gone"), garbage[game.slug]))
+    return st.lists(one, min_size=1, max_size=3)
+
+
+#: By game: any JSON value.
+garbage = {game.slug: _garbage(game) for game in GAMES}
+#: By game: changes to an action: (key, what stands there now), or "gone" there to take the key away.
+damage = {game.slug: _damage(game) for game in GAMES}
 
 
 def damaged(action, changes):
