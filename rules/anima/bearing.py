@@ -57,7 +57,7 @@ def lying(s: State, i: int, topic: str) -> Iterator[tuple[str, str, Change]]:
         for j, power in s.table.auras:
             if j == i or topic not in power.change.topics or power.id in seen or s.at[j] < 0:
                 continue
-            if falls_on(s, j, power, i) and all_hold(s, j, power.conditions, i):
+            if falls_on(s, j, power, i) and (not power.conditions or all_hold(s, j, power.conditions, i)):
                 seen.add(power.id)
                 yield "ANIMA-ABL-12", power.id, power.change
     for lasting in s.effects[i]:
@@ -68,7 +68,7 @@ def lying(s: State, i: int, topic: str) -> Iterator[tuple[str, str, Change]]:
 def _own(s: State, i: int, power: Power, topic: str, seen: set[str]) -> Iterator[tuple[str, str, Change]]:
     """A figure's own standing ability as it works on itself."""
     here, mine = topic in power.change.topics, topic in power.own_change.topics
-    if not (here or mine) or not all_hold(s, i, power.conditions, i):
+    if not (here or mine) or (power.conditions and not all_hold(s, i, power.conditions, i)):
         return
     if mine:
         yield "ANIMA-ABL-12", power.id, power.own_change
