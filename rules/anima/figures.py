@@ -72,6 +72,11 @@ class Kit:
     topics: frozenset[str]
 
 
+def first_ap(kit: Kit) -> int:
+    """ANIMA-SET-10: recovery + 1, at most the maximum."""
+    return min(kit.stats["recovery"] + 1, kit.stats["ap_max"])
+
+
 @dataclass(slots=True)
 class Table:
     """What never changes in one fight. `members[side]`: the figures of a squad in list order; `auras`: the standing
@@ -154,7 +159,7 @@ class State:
         self.gnosis: list[int] = [table.gnosis, table.gnosis]
         self.status: list[int] = [UNDEPLOYED] * n
         self.at: list[int] = [-1] * n
-        self.ap: list[int] = [min(kit.stats["recovery"] + 1, kit.stats["ap_max"]) for kit in table.kits]
+        self.ap: list[int] = [first_ap(kit) for kit in table.kits]
         self.lp: list[int] = [kit.stats["lp"] for kit in table.kits]
         self.tokens: list[tuple[int, ...]] = [NO_TOKENS] * n
         self.activated: list[bool] = [False] * n

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.anima import checks, effects
 from rules.anima.deployment import zone_of
-from rules.anima.figures import INFILTRATING, ON_TABLE, SIDE_NAMES, UNDEPLOYED, Marker, State
+from rules.anima.figures import INFILTRATING, ON_TABLE, SIDE_NAMES, UNDEPLOYED, Marker, State, first_ap
 from rules.anima.play import Frame, Play, step
 from rules.anima.powers import Power
 from rules.grid import bits
@@ -200,9 +200,8 @@ def _judge_reveal(s: State, side: int, raw: Mapping[str, Any]) -> Reveal:
 
 
 def arrival_ap(s: State, i: int) -> int:
-    """ANIMA-INF-09: recovery + 1, at most the maximum."""
-    stats = s.table.kits[i].stats
-    return min(stats["recovery"] + 1, stats["ap_max"])
+    """ANIMA-INF-09: what a character that comes out has before it pays for anything."""
+    return first_ap(s.table.kits[i])
 
 
 def enterable(power: Power) -> bool:

@@ -23,8 +23,6 @@ FREE_POINTS = 2
 LEAVE_AT = 6
 #: ANIMA-ACT-07
 AP = {"free_move": 0, "walk": 1, "run": 2, "disengage": 1}
-#: Who wants more points than it has is refused by this rule.
-TOO_FAR = {"free_move": "ANIMA-MOV-01", "walk": "ANIMA-MOV-02", "run": "ANIMA-MOV-03"}
 
 
 class Gait(NamedTuple):
@@ -45,9 +43,16 @@ def points_of(s: State, i: int, kind: str) -> int:
     return FREE_POINTS if kind == "free_move" else stat(s, i, kind)
 
 
+def points_fault(kind: str) -> str:
+    """The rule that refuses more points than a free move, a walk or a run has."""
+    if kind == "free_move":
+        return "ANIMA-MOV-01"
+    return "ANIMA-MOV-02" if kind == "walk" else "ANIMA-MOV-03"
+
+
 def gait_of(s: State, i: int, kind: str) -> Gait:
     """How a figure makes a free move, a walk or a run."""
-    return Gait(points_of(s, i, kind), TOO_FAR[kind], mode(s, i))
+    return Gait(points_of(s, i, kind), points_fault(kind), mode(s, i))
 
 
 def gait_of_effect(s: State, i: int, effect: Mapping[str, Any]) -> Gait:

@@ -11,9 +11,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def _refusals(text):
-    """The first arguments of every `refuse(…)` in this code."""
-    calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
-    return [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "refuse"]
+    """The first arguments of every `refuse(…)` in this code, and what its functions named `…fault` return to it."""
+    nodes = list(ast.walk(ast.parse(text)))
+    calls = (node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+    judges = (node for node in nodes if isinstance(node, ast.FunctionDef) and node.name.endswith("fault"))
+    returned = (node.value for judge in judges for node in ast.walk(judge) if isinstance(node, ast.Return))
+    return [*[call.args[0] for call in calls if call.func.id == "refuse"], *[value for value in returned if value]]
 
 
 class Book:
