@@ -23,10 +23,10 @@ DATA = Path(__file__).parents[2] / "catalog" / "data"
 
 @dataclass(frozen=True)
 class Game:
-    """`maker`: draws strange cards; `asides`: decisions that are asked only where there is a choice; `limit`: the option
-    that ends a fight after so many turns; `asked`: where a position written out says what is asked; `end`: the event
-    with which a fight ends; `no_die`: a number that no die shows; `board`: a board for a fight of starter lists, by
-    seed (None: the game's usual one); `sound`: asserts what always holds of a position; `start`: the fight that begins
+    """`maker`: draws strange cards; `asides`: decisions asked only where there is a choice; `limit`: the option that
+    ends a fight after so many turns; `asked`: where a position written out says what is asked; `end`: the event with
+    which a fight ends; `no_die`: a number that no die shows; `board`: a board for a fight of starter lists, by seed
+    (None: the game's usual one); `sound`: asserts what always holds of a position; `start`: the fight that begins
     where another stands (None: it cannot be written); `ways`: how many answers, at least, a listed one stands for;
     `words`: what files of this game might say."""
 

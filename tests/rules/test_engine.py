@@ -1,8 +1,9 @@
-"""The engine beside the cases: the page's own fight, hostile actions at every decision, dice and their addresses."""
+"""The engines beside the cases: the pages' own fights, hostile actions at every decision, dice and their addresses."""
 
 import json
 import re
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -12,74 +13,22 @@ from rules.fight import Refused, resume
 from rules.okko.engine import KEYS
 from rules.okko.play import INSPIRATION
 from rules.refusal import Illegal
-from tests.rules.ledger import OKKO
+from tests.rules import okko_scenes
+from tests.rules.games import ANIMA as ANIMA_GAME
+from tests.rules.games import GAMES
+from tests.rules.ledger import ANIMA, BOOKS, OKKO
+from tests.rules.okko_scenes import facing_each_other, fight
 
-M = {
-    "kind": "character",
-    "alignment": "mercenary",
-    "cost": 4,
-    "vigilant": {"attack": 4, "defense": 4, "movement": 4, "willpower": 4},
-    "shaken": {"attack": 3, "defense": 3, "movement": 4, "willpower": 3},
-}
-SKILLS = [
-    {"id": "cut", "when": ["attack", "defense"], "cost": ["fire"], "effects": [{"add": {"die": 1}}]},
-    {"id": "bow", "when": ["ranged"], "range": 4, "shot": 4},
-    {"id": "mantra", "when": ["will"], "cost": ["water"], "effects": [{"add": {"test": 1}}]},
-    {
-        "id": "hex",
-        "when": ["action"],
-        "target": {"who": "enemy", "within": 4, "count": 2},
-        "effects": [{"test": {"stat": "willpower", "fail": [{"status": "shaken"}]}, "to": "target"}],
-    },
-    {
-        "id": "trick",
-        "when": ["activation"],
-        "effects": [{"place": 3}, {"turn": "choose"}, {"dice": "set", "face": "fire"}],
-    },
-]
-FEARSOME = {"id": "fearsome", "when": ["attacked"], "effects": [{"test": {"fail": [{"cancel": True}]}, "to": "target"}]}
+in_each_game = pytest.mark.parametrize("game", GAMES, ids=str)
 
 
-def band(letter, cards):
-    entries = [{"id": f"{letter}{n}", "card": card} for n, card in enumerate(cards, 1)]
-    return {"format": "muster-list", "version": 1, "system": "okko", "name": letter, "entries": entries}
+def page_fight(book, heading):
+    """The fight that stands on a format page below a heading."""
+    return json.loads(re.search(rf"## {heading}\s+(?:.*\n\n)?((?:    .*\n)+)", book.format)[1])
 
 
-def fight(a=("k", "k"), b=("civ", "m"), start=None, seed=1, **options):
-    doc = {
-        "format": "muster-fight",
-        "version": 1,
-        "system": "okko",
-        "title": "A fight",
-        "options": {"tile_size": 3, **options},
-        "cards": {
-            "m": M,
-            "k": {**M, "skills": SKILLS},
-            "civ": {**M, "civilian": True, "skills": [SKILLS[0]]},
-            "oni": {**M, "skills": [FEARSOME]},
-        },
-        "sides": [{"name": "A", "list": band("a", a)}, {"name": "B", "list": band("b", b)}],
-        "board": {"rows": ["......"] * 6},
-        "seed": seed,
-    }
-    return rules.open_fight(doc if start is None else {**doc, "start": start})
-
-
-def facing_each_other(stage="act", **b1):
-    return {
-        "stage": stage,
-        "figures": {
-            "a1": {"at": "c2", "facing": "N", "reserve": "earth"},
-            "a2": {"at": "a2", "facing": "N"},
-            "b1": {"at": "c3", "facing": "S", "reserve": "fire", **b1},
-            "b2": {"at": "a4", "facing": "S", "reserve": "water"},
-        },
-        "sides": {"A": {"pool": ["fire", "water", "air"]}},
-    }
-
-
-def test_the_format_pages_own_fight():
-    doc = json.loads(re.search(r"## A complete small fight\s+((?:    .*\n)+)", OKKO.format)[1])
+def test_the_own_fight_of_okkos_page():
+    doc = page_fight(OKKO, "A complete small fight")
     told, stopped = resume(doc)
     assert stopped is None
     assert [event["type"] for event in told.events] == (
@@ -91,10 +40,26 @@ def test_the_format_pages_own_fight():
     assert told.dump()["sides"]["B"]["lost"] == 3
 
 
-@pytest.mark.parametrize("path", OKKO.files, ids=lambda path: path.stem)
-def test_a_recorded_case_replays_to_the_same_answer(path):
+def test_the_own_fight_of_animas_page():
+    told, stopped = resume(page_fight(ANIMA, "Example fight"))
+    assert stopped is None
+    first, second = (event for event in told.events if event["type"] == "attack")
+    assert (first["dice"], first["total"], first["defense"], first["hit"]) == ([4, 7], 15, 13, True)
+    assert (second["die"], second["total"], second["defense"], second["hit"]) == (2, 8, 10, False)
+    assert {event["lp"] for event in told.events if event["type"] == "damage"} == {5}
+    figures = told.dump()["figures"]
+    assert (figures["b1"]["lp"], figures["b1"]["ap"], figures["a1"]["ap"]) == (5, 1, 0)
+    assert [event["who"] for event in told.events if event["type"] == "end_activation"] == ["a1"]
+    assert told.decision == ("B", "act")
+
+
+CASES = [(game, path) for game, book in zip(GAMES, BOOKS, strict=True) for path in book.files]
+
+
+@pytest.mark.parametrize(("game", "path"), CASES, ids=[f"{game}-{path.stem}" for game, path in CASES])
+def test_a_recorded_case_replays_to_the_same_answer(game, path):
     """What a case's fight has played, recorded with its dice, is the same fight again; so is its last position."""
-    case = OKKO.cases[path]
+    case = BOOKS[GAMES.index(game)].cases[path]
     if "fight" not in case or case["expect"].get("error.rule") == "FILE-FORMAT":
         return
     try:
@@ -106,9 +71,16 @@ def test_a_recorded_case_replays_to_the_same_answer(path):
     assert stopped is None
     assert again.events == played.events
     assert again.dump() == played.dump()
-    if played.dump()["stage"] in ("act", "roll"):
-        opened = rules.open_fight({**case["fight"], "start": json.loads(json.dumps(played.dump())), "actions": []})
-        assert opened.dump() == played.dump()
+    position = game.start(played.state, case["fight"])
+    if position is not None:
+        opened = rules.open_fight(json.loads(json.dumps(position)))
+        assert in_play(opened) == in_play(played)
+
+
+def in_play(told):
+    """The position, without the figures that are out of the game."""
+    position = told.dump()
+    return {**position, "figures": {k: f for k, f in position["figures"].items() if f["status"] != "dead"}}
 
 
 # Hostile actions
@@ -130,69 +102,68 @@ HOSTILE = [
     *([{"skill": "cut", "from": [[], {}]}], [{"skill": "cut", "target": []}], [{"skill": "hex", "targets": {}}]),
     *({}, {"a1": []}, {"a1": {}}, {"b1": "fire"}, {"a1": "fire", "a2": "fire"}, {"zz": "fire"}, {"skill": "cut"}),
 ]
+OF_GAME = {
+    "okko": [],
+    "anima": [
+        *("NE", "A1", "B1", "reveal", "remove", "hill", "attack", "dodge", "s0", "b1/s0", "b1/", "/", "concede"),
+        *(["attack"], ["attack", "attack"], ["a1", "a1"], ["c3", "c3"], ["c3", "c4"], ["zz"], [{}], [True], "c10"),
+        *([{"who": "b1"}], [{"who": [], "marker": {}}], [{"who": "b1", "marker": "B1", "to": 7}]),
+        *([{"who": "b1", "marker": "B1", "use": "all"}], [{"who": "b1", "marker": "B1", "use": [[]]}]),
+    ],
+}
 
 
-def decisions():
-    """A fight at each kind of decision, and an action that answers it."""
-    begun = fight()
-    yield begun, {"side": "A", "do": "begin"}
-    edged = fight(first="A")
-    edged.act({"side": "A", "do": "begin"})
-    yield edged, {"side": "A", "do": "choose_edge", "edge": "S"}
-    standing = fight(first="A")
-    standing.act({"side": "A", "do": "begin"})
-    standing.act({"side": "A", "do": "choose_edge", "edge": "S"})
-    yield standing, {"side": "A", "do": "deploy", "who": "a1", "at": "a1", "facing": "N"}
-    yield fight(start=facing_each_other("roll")), {"side": "A", "do": "roll", "recall": ["a1"]}
-    for action in (
-        {"do": "move", "who": "a1", "path": ["c1", "E"], "boost": True},
-        {"do": "attack", "who": "a1", "target": "b1", "boost": "pool", "skills": []},
-        {"do": "shoot", "who": "a2", "weapon": "bow", "target": "b2", "skills": []},
-        {"do": "use", "who": "a2", "skill": "hex", "target": "b2"},
-        {"do": "use", "who": "a1", "skill": "trick", "to": "d1", "facing": "E", "die": "air"},
-        {"do": "end_phase", "reserve": {"a2": "fire"}},
-    ):
-        yield fight(start=facing_each_other()), {"side": "A", **action}
-    yield (
-        fight(b=("oni", "m"), start=facing_each_other()),
-        {"side": "A", "do": "attack", "who": "a1", "target": "b1", "will_boost": True},
-    )
-    shaken = facing_each_other()
-    shaken["figures"]["a2"] |= {"at": "f1", "status": "shaken"}
-    yield fight(start=shaken), {"side": "A", "do": "recover", "who": "a2", "boost": True, "skills": []}
-    attacked = fight(start=facing_each_other())
-    attacked.act({"side": "A", "do": "attack", "who": "a1", "target": "b1"})
-    yield attacked, {"side": "B", "do": "defend", "skills": [{"skill": "cut"}]}
-    hexed = fight(start=facing_each_other())
-    hexed.act({"side": "A", "do": "use", "who": "a2", "skill": "hex", "target": "b2"})
-    yield hexed, {"side": "B", "do": "resist", "boost": True}
-    beaten = fight(start=facing_each_other(reserve=None))
-    beaten.act({"side": "A", "do": "attack", "who": "a1", "target": "b1", "dice": [5, 3]})
-    yield beaten, {"side": "B", "do": "retreat", "to": "c4"}
-    shot = facing_each_other()
-    shot["figures"]["b2"] |= {"at": "b4", "facing": "N", "reserve": None}
-    back = fight(start=shot)
-    back.act({"side": "A", "do": "shoot", "who": "a2", "weapon": "bow", "target": "b2", "dice": [5, 3]})
-    yield back, {"side": "B", "do": "retreat", "to": "b5", "facing": "S"}
-    bereft = fight(start=facing_each_other())
-    bereft.act({"side": "A", "do": "attack", "who": "a1", "target": "b1"})
-    bereft.act({"side": "B", "do": "defend", "dice": [6, 1]})
-    yield bereft, {"side": "B", "do": "lose_die", "die": "reserve:b2"}
+@cache
+def decisions(slug):
+    """A fight at each kind of decision, and an action that answers it, for every `do`."""
+    return list(okko_scenes.decisions()) if slug == "okko" else list(of_cases(ANIMA, ANIMA_GAME.keys))
 
 
-def test_every_decision_is_tried():
-    assert {fight.decision.kind for fight, _ in decisions()} == {decision for decision, _, _ in KEYS.values()}
-    assert {action["do"] for _, action in decisions()} == set(KEYS)
-    for standing, action in decisions():
-        standing.act(action)
+def of_cases(book, keys):
+    """The same, from the cases of a game: the shortest fights in which an action of this `do` answers this decision."""
+    missing, found = {(kind, do) for do, (kinds, _, _) in keys.items() for kind in kinds}, {}
+    for case in sorted(book.cases.values(), key=lambda case: len(json.dumps(case.get("fight", "")))):
+        tried = {action.get("do") for action in case.get("fight", {}).get("actions", [])}
+        if case["expect"].get("error.rule") != "FILE-FORMAT" and any(do in tried for _, do in missing):
+            for standing, action in scenes(case["fight"]):
+                found.setdefault((standing.decision.kind, action["do"]), (standing, action))
+            missing -= found.keys()
+    assert not missing
+    return found.values()
 
 
-def test_hostile_values_are_refused_and_change_nothing():
-    for standing, action in decisions():
-        _, must, may = KEYS[action["do"]]
+def scenes(doc):
+    """Every action of a fight that is carried out, with the fight before it."""
+    try:
+        told = rules.open_fight(doc)
+    except Illegal:
+        return
+    for action in doc["actions"]:
+        before = told.fork()
+        try:
+            told.act(action)
+        except Refused:
+            return
+        yield before, {key: value for key, value in action.items() if key != "dice"}
+
+
+@in_each_game
+def test_every_decision_is_tried(game):
+    tried = decisions(game.slug)
+    asked = {decision for kinds, _, _ in game.keys.values() for decision in ((kinds,) if type(kinds) is str else kinds)}
+    assert {standing.decision.kind for standing, _ in tried} == asked
+    assert {action["do"] for _, action in tried} - {"concede"} == set(game.keys)
+    for standing, action in tried:
+        standing.fork().act(action)
+
+
+@in_each_game
+def test_hostile_values_are_refused_and_change_nothing(game):
+    for standing, action in decisions(game.slug):
+        _, must, may = game.keys.get(action["do"], ("", (), ()))
+        before = json.dumps(standing.dump())
         for key in ("side", "do", "dice", *must, *may):
-            for value in HOSTILE:
-                before = json.dumps(standing.dump())
+            for value in (*HOSTILE, *OF_GAME[game.slug]):
                 trial = standing.fork()
                 try:
                     trial.act({**action, key: value})
@@ -203,7 +174,7 @@ def test_hostile_values_are_refused_and_change_nothing():
 
 
 def test_hostile_entries_of_skills_are_refused_and_change_nothing():
-    for standing, action in decisions():
+    for standing, action in decisions("okko"):
         if "skills" not in KEYS[action["do"]][2]:
             continue
         for skill in ("cut", "bow", "mantra", "hex", "trick", "", None, 3):
