@@ -66,7 +66,7 @@ COMMON = frozenset(("side", "do", "dice"))
 NOTHING: frozenset[str] = frozenset()
 ALLOWED: dict[object, frozenset[str]] = {do: must | may | COMMON for do, (_, must, may) in KEYS.items()}
 
-#: Actions of an activation.
+#: Actions of an activation: ANIMA-ACT-03, as often as AP last; ANIMA-ACT-04, in no other decision than `act`.
 ACTS: dict[str, tuple[Judge, Carry]] = {
     "free_move": (moves.judge_move, moves.carry_move),
     "walk": (moves.judge_move, moves.carry_move),
@@ -195,8 +195,10 @@ def _carry(r: Play, do: str, action: Action, data: Any) -> None:
 
 @step("begin")
 def begin(r: Play, frame: Frame) -> None:
-    """The first action, after automatic abilities; dropped if it is no longer legal."""
+    """The first action, after automatic abilities and what the other side answered to them; dropped if it is no longer
+    legal."""
     action = frame[1]
+    r.s.to_act = SIDE_NAMES.index(action["side"])
     try:
         data = ACTS[action["do"]][0](r.s, action)
     except Refused:
