@@ -120,6 +120,11 @@ def dice_count(s: State, strike: Strike) -> int:
     return count + strike.boosted + extra_dice(s, strike.who, name)
 
 
+def hits(total: int, defense: int, critical: bool) -> bool:
+    """ANIMA-CBT-01, ANIMA-CBT-07; no die is a miss by itself (ANIMA-DIC-04)."""
+    return critical or total >= defense
+
+
 def dealt(damage: int, total: int, defense: int, armor: int, critical: bool) -> int:
     """ANIMA-CBT-03, ANIMA-CBT-07: the damage of a hit."""
     amount = damage + max(0, total - defense) - armor
@@ -150,7 +155,7 @@ def blow_struck(r: Play, frame: Frame) -> None:
 
 @step("strike")
 def begin(r: Play, frame: Frame) -> None:
-    """The defender's window, then the roll."""
+    """The defender's window (ANIMA-CHG-11), then the roll: the answer comes before the dice (ANIMA-DIC-03)."""
     strike: Strike = frame[1]
     s = r.s
     if s.status[strike.target] != ON_TABLE or (s.status[strike.who] != ON_TABLE and strike.mode != AREA):
@@ -171,7 +176,7 @@ def roll(r: Play, strike: Strike) -> None:
     die = max(dice)
     defense += dodge(r, strike)
     total, critical = die + value, die >= critical_from(s, strike)
-    hit = critical or total >= defense
+    hit = hits(total, defense, critical)
     if r.log is not None:
         _tell(r, strike, dice, total, defense, hit, critical)
     if hit:
@@ -296,7 +301,7 @@ def trajectory(s: State, strike: Strike) -> tuple[int, ...]:
 
 
 def leave_area(r: Play, strike: Strike, wide: int, damage: int) -> None:
-    """ANIMA-ARE-01, ANIMA-ARE-04, ANIMA-ARE-05: everyone else in the area meets the same roll, the other side first."""
+    """ANIMA-ARE-01, ANIMA-ARE-03 … ANIMA-ARE-05: everyone else in the area meets the same roll, the other side first."""
     for j in reversed(caught(r.s, strike, wide)):
         r.push(("strike", strike._replace(target=j, mode=AREA, answer=None, damage=damage)))
 
@@ -310,7 +315,7 @@ def caught(s: State, strike: Strike, wide: int) -> list[int]:
 def take_area(r: Play, strike: Strike) -> None:
     """ANIMA-ARE-05: one victim of an area: no criticals, its own margin and armor."""
     defense = defense_value(r.s, strike) + dodge(r, strike)
-    hit = strike.total >= defense
+    hit = hits(strike.total, defense, False)
     if r.log is not None:
         _tell(r, strike, list(strike.dice), strike.total, defense, hit, False)
     if hit:

@@ -212,6 +212,7 @@ def judge_pass(s: State, action: Action) -> None:
 
 
 def carry_pass(r: Play, action: Action, data: None) -> None:
+    """ANIMA-ACT-06: what is not spent is kept."""
     _answer(r, action, Answer("", checks.named(action)))
 
 
