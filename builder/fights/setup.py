@@ -64,17 +64,12 @@ def broken_words(broken: int) -> str:
     return ngettext("not legal: %(n)d rule broken", "not legal: %(n)d rules broken", broken) % {"n": broken}
 
 
-def usual_system() -> str:
-    """The game of a fight that names none."""
-    return next(iter(rules.systems()))
-
-
-def system_of(person: Person | None, asked: Mapping[str, str]) -> str:
-    """The game that is meant: the one that is named, or that of a list that is."""
+def system_of(person: Person | None, asked: Mapping[str, str], usual: str) -> str:
+    """The game that is meant: the one that is named, or that of a list that is, else the usual one."""
     if asked.get("system") in rules.systems():
         return asked["system"]
     lists = (found_list(person, asked.get(key) or "") for key in ("a", "a_link", "b", "b_link"))
-    return next((found.system for found in lists if found and found.system in rules.systems()), usual_system())
+    return next((found.system for found in lists if found and found.system in rules.systems()), usual)
 
 
 def released(system: str) -> Release | None:

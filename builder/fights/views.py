@@ -23,6 +23,7 @@ from builder.fights.playing import opened
 from builder.fights.queries import by_token, deleted_fights_of, fights_of, playable_by
 from builder.fights.shown import play_context
 from builder.fights.watching import found_or_none, lost, replayable
+from builder.games import game_of
 from builder.limits import askers, hit, limit
 from catalog.shown import language
 from rules.refusal import Refused
@@ -49,10 +50,11 @@ def index(request: HttpRequest) -> HttpResponse:
 @limit("new-fight", "60/h")
 def create(request: HttpRequest) -> HttpResponse:
     """The set-up. Two computers play at once, and the replay opens; else the fight begins."""
+    sent = request.GET if request.method == "GET" else request.POST
+    system = setup.system_of(request.person, sent, game_of(request))
     if request.method == "GET":
-        system = setup.system_of(request.person, request.GET)
-        return render_setup(request, form_of(system)(request.person, initial=first_values(request.GET, system)))
-    form = form_of(setup.system_of(request.person, request.POST))(request.person, request.POST)
+        return render_setup(request, form_of(system)(request.person, initial=first_values(sent, system)))
+    form = form_of(system)(request.person, sent)
     game = form.opened() if form.is_valid() else None
     if game is None:
         return render_setup(request, form, 422)
@@ -68,9 +70,9 @@ def redirect_to(found: Fight) -> HttpResponse:
 
 
 def render_setup(request: HttpRequest, form: FightForm, status: int = 200) -> HttpResponse:
-    games = [(slug, game.name[language()]) for slug, game in rules.systems().items()]
-    context = {"form": form, "sides": form.sides, "games_to_choose": games if len(games) > 1 else []}
-    context |= {"own_setup": f"fights/{form.system}/_setup.html", "defs": f"fights/{form.system}/_defs.html"}
+    own = f"fights/{form.system}"
+    context = {"form": form, "system": form.system, "sides": form.sides}
+    context |= {"own_setup": f"{own}/_setup.html", "defs": f"{own}/_defs.html"}
     template = "fights/_setup.html" if request.htmx else "fights/setup.html"
     return render(request, template, context, status=status)
 

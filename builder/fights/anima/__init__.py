@@ -1,0 +1,1 @@
+"""Anima's part of the pages of fights."""
