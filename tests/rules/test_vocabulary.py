@@ -1,23 +1,40 @@
-"""Whatever a card may say can be played, replayed and told: a skill that the engine cannot run cannot be saved."""
+"""Whatever a card may say can be played, replayed and told: an ability that the engine cannot run cannot be saved."""
 
 import json
+from importlib import import_module
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rules
-from rules.okko.cards import parse_card
-from rules.okko.words import log_line, make_cast, skill_text
+from rules.anima.abilities import CONDITIONS, DURATIONS, EFFECTS, TRAITS, TRIGGERS, WHO
+from rules.anima.words import trait_text
 from rules.players.random import Random
-from tests.rules.strange import Maker
+from rules.system import system
+from tests.rules.games import ANIMA, GAMES
 
 SEEDS = st.integers(0, 2**32)
+in_each_game = pytest.mark.parametrize("game", GAMES, ids=str)
 
 
-@given(SEEDS, SEEDS)
+def words_of(game):
+    return import_module(f"rules.{game.slug}.words")
+
+
+def cards_of(game, doc):
+    return [system(game.slug).parse_card(name, raw, "$") for name, raw in doc["cards"].items()]
+
+
+def skills_of(card):
+    return card.abilities if hasattr(card, "abilities") else card.skills
+
+
+@in_each_game
+@given(seed=SEEDS, luck=SEEDS)
 @settings(max_examples=100, deadline=None)
-def test_strange_cards_play_replay_and_speak(seed, luck):
-    fight, player = rules.open_fight(Maker(seed).fight()), Random(luck)
+def test_strange_cards_play_replay_and_speak(game, seed, luck):
+    words, fight, player = words_of(game), rules.open_fight(game.strange(seed)), Random(luck)
     while fight.decision:
         fight.act(player.pick(fight))
     doc = json.loads(json.dumps(fight.document()))
@@ -25,15 +42,34 @@ def test_strange_cards_play_replay_and_speak(seed, luck):
     assert again.replay(again.file.actions) is None
     assert again.events == fight.events
     assert again.dump() == fight.dump()
-    cast = make_cast(doc)
+    cast = words.make_cast(doc)
     for event in fight.events:
-        assert log_line(event, cast, "en")
-        assert log_line(event, cast, "ru")
+        assert words.log_line(event, cast, "en")
+        assert words.log_line(event, cast, "ru")
 
 
-@given(SEEDS)
-def test_strange_skills_have_a_text(seed):
-    for name, raw in Maker(seed).fight()["cards"].items():
-        for skill in parse_card(name, raw, "$").skills:
+@in_each_game
+@given(seed=SEEDS)
+@settings(deadline=None)
+def test_strange_skills_have_a_text(game, seed):
+    words = words_of(game)
+    for card in cards_of(game, game.strange(seed)):
+        for skill in skills_of(card):
             for lang in ("en", "ru"):
-                assert "None" not in skill_text(skill, lang)
+                assert "None" not in words.skill_text(skill, lang)
+
+
+def test_the_whole_vocabulary_of_anima_is_tried():
+    """Every word a card may carry is drawn, wherever it may stand: the fights above are no smaller than the page."""
+    every = [card for seed in range(150) for card in cards_of(ANIMA, ANIMA.strange(seed))]
+    abilities = [ability for card in every for ability in card.abilities]
+    told = json.dumps([card.raw for card in every])
+    assert all(f'"do": "{do}"' in told for do in EFFECTS)
+    assert all(f'"if": "{name}"' in told for name in CONDITIONS)
+    assert {trait.name for card in every for trait in card.traits} == set(TRAITS)
+    assert {(a.when, a.trigger) for a in abilities} == {(when, t) for when, ts in TRIGGERS.items() for t in ts}
+    assert {a.target.who for a in abilities if a.when != "always"} == set(WHO)
+    assert {a.duration for a in abilities} == set(DURATIONS)
+    lasting = {(e["do"], a.duration) for a in abilities for e in a.effects if e["do"] in ("modify", "trait", "die")}
+    assert len(lasting) == 3 * len(DURATIONS)
+    assert all(trait_text(trait, lang) for card in every for trait in card.traits for lang in ("en", "ru"))
