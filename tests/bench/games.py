@@ -66,13 +66,16 @@ def chess_games(count: int, seed: int) -> int:
     return moves
 
 
-def decisions(rounds: int, size: int) -> tuple[float, float, float, Counter[str]]:
-    """Random decisions per second, python-chess's moves per second, the median ratio, how often each verb came."""
+def decisions(
+    rounds: int, size: int, write: Callable[[int], dict[str, Any]] = document
+) -> tuple[float, float, float, Counter[str]]:
+    """Random decisions per second, python-chess's moves per second, the median ratio, how often each verb came.
+    `write`: the file of the n-th fight."""
     verbs: Counter[str] = Counter()
-    random_fights([document(n) for n in range(len(BOARDS))], Counter())
+    random_fights([write(n) for n in range(len(BOARDS))], Counter())
     ours, theirs = [], []
     for n in range(rounds):
-        docs = [document(k) for k in range(n * size, (n + 1) * size)]
+        docs = [write(k) for k in range(n * size, (n + 1) * size)]
         ours.append(1 / spent(lambda docs=docs: random_fights(docs, verbs)))
         theirs.append(1 / spent(lambda n=n: chess_games(max(size // 4, 1), n)))
     ratio = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
