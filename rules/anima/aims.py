@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from rules.anima import checks, moves, uses
+from rules.anima import checks, effects, moves, uses
 from rules.anima.deeds import MELEE
 from rules.anima.figures import SIDE_NAMES, State
-from rules.anima.powers import Power
+from rules.anima.powers import SINGLE, Power
 from rules.anima.reach import Reach
 from rules.grid import bits
 from rules.refusal import Refused
@@ -87,7 +87,7 @@ class Offer:
         if aim.target >= 0:
             action["target"] = self.ids[aim.target]
         if self.walks:
-            path = self._reach(uses.mover(self.i, aim.target, power)).path(aim.to)
+            path = self._reach(effects.mover(self.i, aim.target, power)).path(aim.to)
             action["path"] = [names[square] for square in path]
         if aim.to >= 0 and (not self.walks or power.who == "square"):
             action["to"] = names[aim.to]
@@ -97,14 +97,14 @@ class Offer:
 
     def _targets(self) -> list[int]:
         s, i, power = self.s, self.i, self.power
-        if power.who not in uses.SINGLE:
+        if power.who not in SINGLE:
             return [-1]
         return [j for j, at in enumerate(s.at) if at >= 0 and uses.of_kind(s, i, j, power)]
 
     def _squares(self, j: int) -> list[int]:
         s, power = self.s, self.power
         if power.moves is not None:
-            return bits(self._ends(uses.mover(self.i, j, power), power.moves))
+            return bits(self._ends(effects.mover(self.i, j, power), power.moves))
         if power.who == "square":
             return bits(s.board.within(s.at[self.i], power.range))
         return [-1]

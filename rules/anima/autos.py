@@ -8,7 +8,7 @@ from rules.anima import effects, harm
 from rules.anima.deeds import Deed
 from rules.anima.figures import ON_TABLE, State
 from rules.anima.play import Frame, Play, step
-from rules.anima.powers import Power
+from rules.anima.powers import SINGLE, Power
 
 
 def trigger(r: Play, i: int, event: str, target: int = -1) -> None:
@@ -47,7 +47,7 @@ def work(r: Play, frame: Frame) -> None:
 
 def aim(s: State, i: int, power: Power, target: int) -> tuple[int, ...]:
     """Whom it works on: the one struck, if it is of the right kind and still stands; else as its target says."""
-    if power.who in ("friend", "enemy", "any"):
+    if power.who in SINGLE:
         wanted = power.who == "any" or (s.table.side[target] == s.table.side[i]) is (power.who == "friend")
         if target < 0 or not wanted or (target == i and not power.own):
             return ()

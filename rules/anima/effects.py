@@ -16,7 +16,7 @@ from rules.anima.conditions import about_target, all_hold
 from rules.anima.deeds import Deed
 from rules.anima.figures import ON_TABLE, STATE_NUMBER, Lasting, State
 from rules.anima.play import CHANCE, DIFFICULTY, RESIST, Frame, Play, step
-from rules.anima.powers import NO_CHANGE, Effect, Power
+from rules.anima.powers import NO_CHANGE, SINGLE, Effect, Power
 from rules.anima.sight import seen_by_terrain
 from rules.grid import bits
 from rules.refusal import Refused
@@ -86,9 +86,10 @@ def around(s: State, square: int, radius: int) -> list[int]:
     return [s.at.index(at) for at in bits(here)]
 
 
-def mover(power: Power, effect: Effect, user: int, target: int) -> int:
+def mover(user: int, target: int, power: Power) -> int:
     """Whom an effect `move` moves: the one figure chosen, else the user."""
-    return user if effect.own or power.who not in ("friend", "enemy", "any") else target
+    own = power.moves is None or power.moves.get("to") == "self"
+    return user if own or power.who not in SINGLE else target
 
 
 def against_enemies(s: State, i: int, power: Power, target: int) -> bool:
@@ -231,8 +232,12 @@ def _lasting(r: Play, course: Course, effect: Effect, j: int) -> None:
 
 
 def lay(s: State, course: Course, j: int, effect: Effect) -> None:
+    """Lays a lasting effect on a figure; nothing of a sustained ability that has ended meanwhile (its user died of it,
+    or was brought out of hiding)."""
     power = course.power
     until = UNTIL.get(power.duration, power.duration)
+    if until == "sustained" and power.id not in s.sustained[course.user]:
+        return
     change = effect.change if effect.change is not None else NO_CHANGE
     harm.lay(s, j, Lasting(power.id, course.user, change, until))
 
@@ -330,7 +335,7 @@ def _chance(r: Play, course: Course, effect: Effect, on: tuple[int, ...]) -> Non
 def _move(r: Play, course: Course, effect: Effect, on: tuple[int, ...]) -> None:
     """The movement that was declared; what has come in its way since then stops it from taking place."""
     s, deed = r.s, course.deed
-    i = mover(course.power, effect, course.user, deed.target)
+    i = mover(course.user, deed.target, course.power)
     if i < 0 or s.status[i] != ON_TABLE:
         return
     try:

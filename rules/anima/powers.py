@@ -15,8 +15,8 @@ Raw = Mapping[str, Any]
 GENTLE = frozenset((*LASTING, "state", "clear", "ap"))
 #: Effects that do nothing themselves but choose between others.
 BRANCHING = frozenset(("resist", "chance"))
-#: Targets that are everyone of a kind.
-GROUPS = frozenset(("friends", "enemies", "all"))
+#: Targets that are one figure, named by the key `target`.
+SINGLE = frozenset(("friend", "enemy", "any"))
 
 
 class Mod(NamedTuple):
@@ -208,7 +208,7 @@ def power_of(ability: Ability) -> Power:
         gentle=all(e.do in GENTLE or e.do in BRANCHING for e in every),
         hides=any(e.do == "hide" for e in every),
         harmful=any(_harms(e) for e in every if not e.own),
-        far=target.who in ("friend", "enemy", "any") and target.range > 1,
+        far=target.who in SINGLE and target.range > 1,
     )
 
 

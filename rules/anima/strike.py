@@ -301,7 +301,7 @@ def trajectory(s: State, strike: Strike) -> tuple[int, ...]:
 
 
 def leave_area(r: Play, strike: Strike, wide: int, damage: int) -> None:
-    """ANIMA-ARE-01, ANIMA-ARE-03 … ANIMA-ARE-05: everyone else in the area meets the same roll, the other side first."""
+    """ANIMA-ARE-01, ANIMA-ARE-03 … ARE-05: everyone else in the area meets the same roll, the other side first."""
     for j in reversed(caught(r.s, strike, wide)):
         r.push(("strike", strike._replace(target=j, mode=AREA, answer=None, damage=damage)))
 

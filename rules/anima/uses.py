@@ -10,14 +10,12 @@ from rules.anima import checks, effects, harm, moves, shoot, vision
 from rules.anima.deeds import MELEE, Deed
 from rules.anima.figures import ON_TABLE, State
 from rules.anima.play import Frame, Play, step
-from rules.anima.powers import Power, walk
+from rules.anima.powers import SINGLE, Power, walk
 from rules.anima.strike import within_reach
 from rules.refusal import refuse
 
 Action = Mapping[str, Any]
 
-#: `who` of a target that is one figure, named by the key `target`.
-SINGLE = frozenset(("friend", "enemy", "any"))
 GIVEN = frozenset(("target", "to", "path", "push"))
 
 
@@ -132,13 +130,13 @@ def judge_use(s: State, deed: Deed) -> None:
     _judge_conditions(s, i, j, power)
     if power.hides:
         _judge_hiding(s, i, j, power)
-    if power.move or power.moves is not None:
+    if power.move:
         _judge_freedom(s, i, j, power)
     if j >= 0 and j != i:
         _judge_target(s, i, j, power)
     _judge_blow(s, deed, power)
     if power.moves is not None:
-        moves.judge_effect(s, mover(i, j, power), power.moves, deed.path, deed.to)
+        moves.judge_effect(s, effects.mover(i, j, power), power.moves, deed.path, deed.to)
 
 
 def _judge_conditions(s: State, i: int, j: int, power: Power) -> None:
@@ -165,17 +163,13 @@ def _judge_hiding(s: State, i: int, j: int, power: Power) -> None:
 
 
 def _judge_freedom(s: State, i: int, j: int, power: Power) -> None:
-    """ANIMA-MOV-06: who moves by it must be free to move, unless the ability breaks free."""
-    if power.moves is not None and "engagement" in power.moves.get("ignore", ()):
+    """ANIMA-MOV-06: whose movement the use is must be free to move, unless the ability breaks free. (A move that costs
+    no movement is judged last, as a walk is.)"""
+    moves_user = power.moves is not None and effects.mover(i, j, power) == i
+    if moves_user and "engagement" in (power.moves or {}).get("ignore", ()):
         return
-    moved = mover(i, j, power)
-    if moves.held(s, moved):
-        refuse("ANIMA-MOV-06", who=s.table.ids[moved])
-
-
-def mover(i: int, j: int, power: Power) -> int:
-    """Whom it moves: the one figure chosen, else its user."""
-    return i if j < 0 or power.moves is None or power.moves.get("to") == "self" else j
+    if moves.held(s, i):
+        refuse("ANIMA-MOV-06", who=s.table.ids[i])
 
 
 def _judge_target(s: State, i: int, j: int, power: Power) -> None:
