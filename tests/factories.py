@@ -40,17 +40,18 @@ class PersonFactory(factory.django.DjangoModelFactory):
 
 # The catalogue
 
-STARTER = Path(__file__).parent.parent / "catalog" / "data" / "okko.json"
+DATA = Path(__file__).parent.parent / "catalog" / "data"
+STARTER = DATA / "okko.json"
 
 
-def starter_file() -> dict[str, Any]:
-    """The starter codex's file, decoded anew each time: change it as you like."""
-    return decode(STARTER.read_bytes())
+def starter_file(system: str = "okko") -> dict[str, Any]:
+    """A starter codex's file, decoded anew each time: change it as you like."""
+    return decode((DATA / f"{system}.json").read_bytes())
 
 
-def starter_release() -> Release:
-    """The starter codex, loaded."""
-    return do_load_codex(doc=starter_file())[0]
+def starter_release(system: str = "okko") -> Release:
+    """A starter codex, loaded."""
+    return do_load_codex(doc=starter_file(system))[0]
 
 
 def raw_character(**keys: Any) -> dict[str, Any]:
@@ -88,7 +89,7 @@ def many_cards(count: int) -> dict[str, Any]:
 
 
 class ListFactory(factory.Factory):
-    """A list of `person`'s, on the starter codex unless `release` says another; empty unless `entries` fill it."""
+    """A list of `person`'s, on Okko's starter codex unless `release` says another; empty unless `entries` fill it."""
 
     class Meta:
         model = List
@@ -97,11 +98,12 @@ class ListFactory(factory.Factory):
     release = factory.LazyFunction(starter_release)
     name = factory.Sequence(lambda n: f"Band {n}")
     entries: tuple[dict[str, Any], ...] = ()
+    options = factory.LazyAttribute(lambda made: {"budget": 16} if made.release.codex.system == "okko" else {})
 
     @classmethod
     def _create(cls, model_class: type[List], *args: Any, **keys: Any) -> List:
-        head = {"format": "muster-list", "version": 1, "system": "okko", "options": {"budget": 16}}
-        file = head | {"name": keys["name"], "entries": list(keys["entries"])}
+        head = {"format": "muster-list", "version": 1, "system": keys["release"].codex.system}
+        file = head | {"name": keys["name"], "options": keys["options"], "entries": list(keys["entries"])}
         return do_create_list(person=keys["person"], release=keys["release"], draft=Draft(file))
 
 

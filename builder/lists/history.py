@@ -27,6 +27,7 @@ from builder.lists.operations import (
 from builder.lists.pages import title_of
 from builder.lists.queries import card_ids
 from catalog.shown import language
+from catalog.texts import words_of
 from rules.words import join
 
 
@@ -84,8 +85,9 @@ def words_of_operation(operation: Operation, before: Draft, cards: Cards) -> str
             return _("%(card)s given: %(name)s") % {"card": _title(card, cards), "name": names([entry])}
         case Give(_entry, to):
             return terms["handed"] % {"name": names([to])}
-        case Role(entry):
-            return game.mend_text(operation, names([entry]))
+        case Role(entry, role):
+            named = words_of(before.file["system"]).label("role", role or "none", language())
+            return _("Role of %(name)s: %(role)s") % {"name": names([entry]), "role": named}
         case Option(option, value):
             return game.words_of_option(option, value)
     return _words_of_field(operation)

@@ -93,11 +93,13 @@ def _one_step(violation: Violation, now: Judged) -> Iterator[Operation]:
 
 
 def _of_several(violation: Violation, now: Judged) -> Iterator[Operation]:
-    """Several steps: for each culprit, keep it and as many others as the rules allow beside it."""
+    """Several steps: for each culprit, keep it and as many others as fit beside it; at last none of them."""
     culprits = _culprits(violation, now)
     for make in (Strip, Remove):
         for kept in culprits[:OFFERED]:
             yield make(_all_but_those_beside(kept, culprits, make, violation, now))
+    if violation.entries:
+        yield Remove(violation.entries)
 
 
 def _all_but_those_beside(

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,12 +25,14 @@ Names = Mapping[str, str]  # entry id → its name in the band
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A violation at one of its culprits, or in the panel: there `culprits` are (entry id, name)."""
+    """A violation at one of its culprits, or in the panel: there `culprits` are (entry id, name). `missing`: something
+    is still to be added."""
 
     rule: str
     text: str
     mends: tuple[Button, ...] = ()
     culprits: tuple[tuple[str, str], ...] = ()
+    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,12 @@ def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
         for found in now.report.violations
     ]
     rows = tuple(_row(entry, names[entry["id"]], now, said, names) for entry in now.draft.entries)
+    in_panel = (_in_panel(found, text, mends, now, names) for found, text, mends in said)
     return Sheet(
         rows=rows,
         report=now.report,
         total=game.total(now.report.cost, now.draft.file.get("options", {})),
-        faults=tuple(_in_panel(found, text, mends, now, names) for found, text, mends in said),
+        faults=_told_apart(in_panel),
         advice=tuple(Fault(found.rule, words.violation_text(found, language())) for found in now.report.advice),
         prospects=game.prospects(now.judge.army(now.draft)),
         tally=game.tally(len(rows), sum(row.gear is not None for row in rows)),
@@ -128,7 +131,7 @@ def _row(entry: dict[str, Any], name: str, now: Judged, said: Iterable[Any], nam
         gear_facts=game.gear_facts(gear) if gear else "",
         gear_cost=factor * cards_of(system).cost_of(gear.raw) if gear else 0,
         gear_at_fault=any(game.at_fault(found) for found, _text, _mends in mine),
-        faults=tuple(_at_culprit(entry["id"], *what, system, names) for what in mine),
+        faults=_told_apart(_at_culprit(entry["id"], *what, system, names) for what in mine),
         cost=factor * cards_of(system).cost_of(card.raw),
         **own,
     )
@@ -144,11 +147,28 @@ def _at_culprit(entry: str, found: Violation, text: str, mends: Iterable[Mend], 
     return Fault(found.rule, text, here)
 
 
+def _told_apart(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """A button that stands beside several faults says to a screen reader which of them it is about."""
+    faults = tuple(faults)
+    times = Counter(button.op for fault in faults for button in fault.mends)
+    return tuple(
+        replace(
+            fault, mends=tuple(_about(button, fault.rule) if times[button.op] > 1 else button for button in fault.mends)
+        )
+        for fault in faults
+    )
+
+
+def _about(button: Button, rule: str) -> Button:
+    return replace(button, whom=f"{button.whom} {rule.partition('-')[2]}".strip())
+
+
 def _in_panel(found: Violation, text: str, mends: Iterable[Mend], now: Judged, names: Names) -> Fault:
     """The panel has the mends that belong to no one row; the others stand at their rows, a press on *Show* away."""
     here = [mend for mend in mends if len(mend.entries) != 1 or mend.entries[0] not in found.entries]
     culprits = tuple((entry, names[entry]) for entry in found.entries)
-    return Fault(found.rule, text, tuple(_button_in_panel(mend, now, names) for mend in here), culprits)
+    missing = (found.rule, found.key) in game_of(now.draft.file["system"]).UNFINISHED
+    return Fault(found.rule, text, tuple(_button_in_panel(mend, now, names) for mend in here), culprits, missing)
 
 
 def _button_at_row(mend: Mend, system: str, names: Names) -> Button:

@@ -15,17 +15,17 @@ from builder.lists import operations
 from builder.lists.actions import do_edit_list
 from builder.lists.models import List
 from builder.lists.operations import Operation
-from tests.factories import ListFactory
+from tests.factories import ListFactory, starter_release
 
 HTMX = {"HX-Request": "true"}
 
 
-def entries(*words: str) -> list[dict[str, Any]]:
-    """ "okko+sake-gourd" is Okko with a gourd; ids are a1, a2, …"""
+def entries(*words: str, key: str = "equipment") -> list[dict[str, Any]]:
+    """ "okko+sake-gourd" is Okko with a gourd; ids are a1, a2, …; `key` is the entry's for what it carries"""
     made = []
     for place, word in enumerate(words, 1):
         card, _, gear = word.partition("+")
-        made.append({"id": f"a{place}", "card": card, "equipment": gear or None})
+        made.append({"id": f"a{place}", "card": card, key: gear or None})
     return made
 
 
@@ -33,10 +33,19 @@ def band(*words: str, **keys: Any) -> List:
     return ListFactory(entries=entries(*words), **keys)
 
 
+def squad(*words: str, roles: dict[str, str | None] | None = None, **keys: Any) -> List:
+    """The same in Anima: "toa-fire+up-plate"; `roles` by entry."""
+    made = entries(*words, key="upgrade")
+    for entry in made:
+        if entry["id"] in (roles or {}):
+            entry["role"] = roles[entry["id"]]
+    return ListFactory(entries=made, **{"release": starter_release("anima"), **keys})
+
+
 def words_of(found: List) -> list[str]:
     """The present entries, as `entries` takes them."""
     draft = List.objects.select_related("head").get(pk=found.pk).draft
-    return [entry["card"] + (f"+{entry['equipment']}" if entry.get("equipment") else "") for entry in draft.entries]
+    return [entry["card"] + (f"+{draft.gear_of(entry)}" if draft.gear_of(entry) else "") for entry in draft.entries]
 
 
 def now(found: List) -> List:
