@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.anima import checks, harm, lanes
 from rules.anima.deeds import CHARGE, Deed, Strike
-from rules.anima.figures import ON_TABLE, State
+from rules.anima.figures import State
 from rules.anima.moves import go, held
 from rules.anima.play import Frame, Play, step
 from rules.anima.shoot import in_sight, visible
@@ -52,8 +52,6 @@ def run(r: Play, frame: Frame) -> None:
     """ANIMA-CHG-01, ANIMA-CHG-05, ANIMA-CHG-10: the run, and the attack if it comes to contact."""
     deed: Deed = frame[1]
     s, i, j = r.s, deed.who, deed.target
-    if s.status[i] != ON_TABLE or s.status[j] != ON_TABLE:
-        return
     line = course(s, deed)
     count, tired = lanes.run_out(s, i, line)
     s.moved[i], s.disengaged[i] = True, False
@@ -64,10 +62,7 @@ def run(r: Play, frame: Frame) -> None:
     if not reached:
         r.tell("wasted", who=r.name(i), action="charge", reason="range" if tired else "blocked")
         return
-    push = deed.push
-    if push >= 0 and s.board.grid.direction(s.at[j], s.at[i]) == push:
-        push = -1
-    r.push(("strike", Strike(deed, i, j, CHARGE, CHARGE, boosted="attack" in deed.boost, push=push)))
+    r.push(("strike", Strike(deed, i, j, CHARGE, CHARGE, boosted="attack" in deed.boost, push=deed.push)))
 
 
 def course(s: State, deed: Deed) -> tuple[int, ...]:

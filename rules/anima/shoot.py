@@ -8,7 +8,7 @@ from typing import Any
 from rules.anima import checks, harm, sight, vision
 from rules.anima.bearing import Reason, ranged
 from rules.anima.deeds import RANGED, SHOT, Deed, Strike
-from rules.anima.figures import ON_TABLE, State
+from rules.anima.figures import State
 from rules.anima.play import Frame, Play, step
 from rules.refusal import refuse
 
@@ -65,22 +65,16 @@ def carry(r: Play, action: Action, deed: Deed) -> None:
 def aim(r: Play, frame: Frame) -> None:
     """ANIMA-BRD-12, ANIMA-SHO-03: measured only now."""
     deed: Deed = frame[1]
-    s, i, j = r.s, deed.who, deed.target
-    if s.status[i] != ON_TABLE or s.status[j] != ON_TABLE:
-        return
-    reach = ranged(s, i)
-    if lost(r, deed, reach):
-        return
-    boosted = "attack" in deed.boost
-    r.push(("strike", Strike(deed, i, j, SHOT, RANGED, range=reach, boosted=boosted)))
+    reach = ranged(r.s, deed.who)
+    if not lost(r, deed, reach):
+        boosted = "attack" in deed.boost
+        r.push(("strike", Strike(deed, deed.who, deed.target, SHOT, RANGED, range=reach, boosted=boosted)))
 
 
 def lost(r: Play, deed: Deed, reach: int) -> bool:
     """ANIMA-SHO-03, ANIMA-SHO-11: whether a ranged deed is wasted: its target has left sight, or proves too far. Who
     takes a shot for another is shot at as the other would be."""
     s, i, j = r.s, deed.who, deed.meant if deed.meant >= 0 else deed.target
-    if s.status[j] != ON_TABLE:
-        return False
     parted = s.at[i] != deed.start or s.at[j] != deed.aimed
     reason = "sight" if parted and not vision.sees(s, i, j) else ""
     if not reason and s.board.grid.distance(s.at[i], s.at[j]) > reach:
@@ -93,8 +87,6 @@ def lost(r: Play, deed: Deed, reach: int) -> bool:
 def modifiers(s: State, i: int, j: int, reach: int) -> list[Reason]:
     """What makes a shot at j harder or easier (ANIMA-SHO-04 … ANIMA-SHO-09), each as (value, rule, source)."""
     board, a, b = s.board, s.at[i], s.at[j]
-    if a == b or a < 0 or b < 0:
-        return []
     found: list[Reason] = []
     if 2 * board.grid.distance(a, b) > reach:
         found.append((-1, "ANIMA-SHO-04", "range"))

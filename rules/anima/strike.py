@@ -290,10 +290,12 @@ def throw(r: Play, frame: Frame) -> None:
 
 
 def trajectory(s: State, strike: Strike) -> tuple[int, ...]:
-    """The squares ahead of whoever is thrown: in the direction chosen, or straight on from the attacker."""
-    here, there = s.at[strike.who], s.at[strike.target]
-    if strike.push >= 0 and strike.kind != RANGED and strike.mode != AREA:
-        return flight.ray(s, there, strike.push)
+    """The squares ahead of whoever is thrown: in the direction chosen, or straight on from the attacker, as always
+    where the choice turns out to be towards it (ANIMA-KNB-02)."""
+    here, there, push = s.at[strike.who], s.at[strike.target], strike.push
+    chosen = push >= 0 and strike.kind != RANGED and strike.mode != AREA
+    if chosen and s.board.grid.direction(there, here) != push:
+        return flight.ray(s, there, push)
     return flight.beyond(s, here, there)
 
 

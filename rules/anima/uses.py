@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.anima import checks, effects, harm, moves, shoot, vision
 from rules.anima.deeds import MELEE, Deed
-from rules.anima.figures import ON_TABLE, State
+from rules.anima.figures import State
 from rules.anima.play import Frame, Play, step
 from rules.anima.powers import SINGLE, Power, walk
 from rules.anima.strike import within_reach
@@ -221,8 +221,6 @@ def aim(r: Play, frame: Frame) -> None:
     """ANIMA-BRD-12, ANIMA-ABL-10: measured only now; then an enemy aimed at may answer."""
     deed: Deed = frame[1]
     s, i, j, power = r.s, deed.who, deed.target, deed.using
-    if s.status[i] != ON_TABLE or (j >= 0 and s.status[j] != ON_TABLE):
-        return
     if j >= 0 and j != i:
         if parted(s, deed) or shoot.lost(r, deed, power.range):
             return
@@ -247,7 +245,5 @@ def work(r: Play, frame: Frame) -> None:
     """ANIMA-ABL-04: the difficulty, then the effects."""
     deed: Deed = frame[1]
     s, i, j, power = r.s, deed.who, deed.target, deed.using
-    if s.status[i] != ON_TABLE or (j >= 0 and s.status[j] != ON_TABLE):
-        return
     if effects.works(r, i, power, "difficulty" in deed.boost):
         effects.run(r, power.effects, i, effects.targets_of(s, i, power, j, deed.to), power, deed)
