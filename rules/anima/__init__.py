@@ -9,6 +9,7 @@ from rules.anima import (
     draw,
     engine,
     options,
+    plans,
     roster,
     start,
     words_faults,
@@ -90,11 +91,7 @@ class Anima:
         return self.dump(state), events
 
     draw = staticmethod(draw.draw)
-
-    def best(self, state: State) -> dict[str, Any]:
-        from rules.anima import plans
-
-        return plans.best(state)
+    best = staticmethod(plans.best)
 
 
 SYSTEM = Anima()
