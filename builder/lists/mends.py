@@ -38,10 +38,14 @@ def mends_of(violation: Violation, now: Judged) -> tuple[Mend, ...]:
 
 
 def _first_found(violation: Violation, now: Judged, borne: "Borne") -> tuple["Mend", ...]:
+    """The mends of the first kind of steps that has any; those by an option are kept, but go on looking for others."""
+    agreed: tuple[Mend, ...] = ()
     for candidates in (_gear_alone, _one_step, _of_several):
-        if found := _distinct(_working(candidates(violation, now), violation, now, borne), now):
-            return found
-    return ()
+        found = _distinct(_working(candidates(violation, now), violation, now, borne), now)
+        if any(not isinstance(mend.operation, Option) for mend in found):
+            return found + tuple(mend for mend in agreed if mend not in found)
+        agreed = agreed or found
+    return agreed
 
 
 Borne = frozenset[tuple[str, str]]  # violations, as (rule, key), that a mend may leave behind

@@ -62,6 +62,11 @@ class Row:
     def whole_cost(self) -> int:
         return self.cost + self.gear_cost
 
+    @property
+    def gear_words(self) -> str:
+        """with Sake Gourd"""
+        return game_of(self.system).TERMS["with"] % {"gear": self.gear_title}
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:

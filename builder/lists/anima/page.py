@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from builder.lists.anima.mending import mends
 from builder.lists.checks import Judged
@@ -31,6 +31,7 @@ TERMS = {
     "legal": gettext_lazy("The squad is legal"),
     "head": gettext_lazy("Character and upgrade"),
     "gear": gettext_lazy("Upgrade"),
+    "with": pgettext_lazy("upgrade", "with %(gear)s"),
     "off": gettext_lazy("Upgrade taken off: %(name)s"),
     "handed": gettext_lazy("Upgrade handed over: %(name)s"),
     "limit": gettext_lazy("Level limit"),
