@@ -91,8 +91,10 @@ def _hit_value(s: State, blow: Strike, j: int, given: odds.Chances) -> float:
     if alive > 0 and given.hurt and strike.throws(s, blow):
         far = round(given.lost / max(given.hurt, 0.01))
         value += (given.hurt - given.dead) * throw_value(s, j, strike.trajectory(s, blow), far)
-    for auto in s.table.kits[blow.who].autos.get("on_hit", ()):
-        value += given.hit * effects_value(s, Use(auto, blow.who, blow.deed), auto.effects, (j,))
+    if not blow.deed.auto:
+        deed = blow.deed._replace(auto=True)
+        for auto in s.table.kits[blow.who].autos.get("on_hit", ()):
+            value += given.hit * effects_value(s, Use(auto, blow.who, deed), auto.effects, (j,))
     return value
 
 

@@ -23,6 +23,7 @@ from rules.anima.judgement import (
     turns_left,
     worth,
 )
+from rules.anima.potential import costs_nothing, improves
 from rules.anima.powers import SINGLE, Power
 from rules.grid import bits
 
@@ -193,7 +194,7 @@ def best_use(s: State, i: int, view: View, offer: Offer) -> Plan:
         action = offer.action(aim)
         if push >= 0:
             action["push"] = offers_name(push)
-        if offer.accepted(action, uses.judge):
+        if offer.accepted(action, uses.judge) and (not costs_nothing(power) or improves(s, action)):
             return Plan(value - (_shown(s, i, view) if not power.gentle else 0.0), action)
     return NO_PLAN
 
