@@ -127,8 +127,10 @@ def forget_uses(s: State, per: str) -> None:
 
 @step("initiative")
 def roll_initiative(r: Play, frame: Frame) -> None:
-    """ANIMA-TRN-04; then infiltrators are revealed, first side first (ANIMA-INF-06)."""
+    """ANIMA-TRN-04; then infiltrators are revealed, first side first (ANIMA-INF-06). Reactions to what abilities did at
+    the turn's start are paid for in full before (ANIMA-STA-06)."""
     s = r.s
+    poison(r)
     s.first = roll_off(r, "initiative", bonuses(s))
     r.push(("support", frame[1]), ("reveals", 1 - s.first), ("reveals", s.first))
 
@@ -331,18 +333,17 @@ def after_end(r: Play, frame: Frame) -> None:
 
 def settle_action(r: Play) -> bool:
     """Poison for the AP spent, effects of the action end; whether the fight is over."""
-    s = r.s
-    if s.spent:
-        poison(r)
-        s.spent = ()
-    harm.expire(s, "action")
+    poison(r)
+    harm.expire(r.s, "action")
     return ended(r)
 
 
 def poison(r: Play) -> None:
-    """ANIMA-STA-06: 1 LP for each AP spent; who reacted, in order, then who acted."""
+    """ANIMA-STA-06: 1 LP for each AP spent since; who reacted, in order, then who acted."""
     s = r.s
-    spent = [(i, ap) for i, ap in s.spent if s.tokens[i][POISON]]
+    if not s.spent:
+        return
+    spent, s.spent = [(i, ap) for i, ap in s.spent if s.tokens[i][POISON]], ()
     for i, ap in sorted(spent, key=lambda one: one[0] == s.active):
         if s.status[i] == ON_TABLE:
             harm.hurt(r, i, ap, "poison")
