@@ -6,12 +6,14 @@ from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import rules
 from rules.anima import answers, engine, infiltration, offers
 from rules.anima.abilities import ROLLS
 from rules.anima.aims import DIRECTIONS
 from rules.anima.figures import ON_TABLE, SIDE_NAMES
+from rules.grid import bits, nth_bit
 from rules.refusal import Refused
 from tests.rules.games import ANIMA
 from tests.rules.strategies import SEEDS
@@ -225,6 +227,15 @@ def test_upkeeps_that_cannot_be_paid_together_are_not_listed():
     every = [list(pay) for count in range(len(due) + 1) for pay in combinations(due, count)]
     legal = [pay for pay in every if engine.legal(s, answers.saying(s, "upkeep", pay=pay))]
     assert sorted(map(sorted, listed)) == sorted(map(sorted, legal))
+
+
+@given(st.integers(0, 2**200))
+def test_the_nth_bit_is_the_nth_of_all(mask):
+    every = bits(mask)
+    assert [nth_bit(mask, n) for n in range(len(every))] == every
+    for beyond in (-1, len(every)):
+        with pytest.raises(IndexError):
+            nth_bit(mask, beyond)
 
 
 def test_a_lazy_list_is_a_list():

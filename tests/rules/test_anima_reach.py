@@ -40,8 +40,9 @@ def test_rough_ground_and_climbs_cost_two_and_are_gone_round():
     assert reach.cost(at(found, "e3")) == 6  # round about; through the trees it would be 2 + 2 + 2 + 1
     assert reach.cost(at(found, "c3")) == 4
     assert flood(found, at(found, "a3"), 5, mode=FREE_PASSAGE).cost(at(found, "e3")) == 4
-    hill = board("...", heights=("012",))
+    hill = board("..f", heights=("012",))
     assert [flood(hill, 0, 9, mode=mode).cost(2) for mode in MODES] == [4, 4, 2]
+    assert [flood(hill, 0, 9, mode=mode, uphill=False).cost(2) for mode in MODES] == [3, 2, 2]
 
 
 def test_two_points_are_one_square_of_rough_ground():
@@ -78,7 +79,7 @@ def test_out_of_reach_there_is_no_path():
             reach.path(5)
 
 
-def cheapest(found, start, points, blocked, stop, mode):
+def cheapest(found, start, points, blocked, stop, mode, uphill):
     """Dijkstra by `step_cost`: {square: points} of every square that can be entered."""
     known, queue = {start: 0}, [(0, start)]
     while queue:
@@ -86,7 +87,7 @@ def cheapest(found, start, points, blocked, stop, mode):
         if cost > known[here] or (stop >> here & 1 and here != start):
             continue
         for there in found.grid.to[here]:
-            step = found.step_cost(here, there, mode) if there >= 0 and not blocked >> there & 1 else 0
+            step = found.step_cost(here, there, mode, uphill) if there >= 0 and not blocked >> there & 1 else 0
             if step and cost + step <= points and cost + step < known.get(there, points + 1):
                 known[there] = cost + step
                 heapq.heappush(queue, (cost + step, there))
@@ -94,18 +95,19 @@ def cheapest(found, start, points, blocked, stop, mode):
 
 
 @usual
-@given(boards(), st.data(), st.sampled_from(MODES))
-def test_a_flood_finds_what_dijkstra_finds(found, data, mode):
+@given(boards(), st.data(), st.sampled_from(MODES), st.booleans())
+def test_a_flood_finds_what_dijkstra_finds(found, data, mode, uphill):
     start, points = data.draw(st.integers(0, found.grid.size - 1)), data.draw(st.integers(0, 14))
     blocked, stop = data.draw(some_squares(found)), data.draw(some_squares(found))
-    known = cheapest(found, start, points, blocked, stop, mode)
-    reach = flood(found, start, points, blocked, stop, mode)
+    known = cheapest(found, start, points, blocked, stop, mode, uphill)
+    reach = flood(found, start, points, blocked, stop, mode, uphill)
     assert {i: reach.cost(i) for i in range(found.grid.size) if reach.cost(i) >= 0} == known
     assert bits(reach.squares) == sorted(i for i in known if i != start and found.terrain[i] not in "#O=~")
     for square in bits(reach.squares):
         way = reach.path(square)
         assert way[-1] == square
-        assert line_cost(found, start, list(way), mode) == known[square]
+        steps = zip((start, *way), way, strict=False)
+        assert sum(found.step_cost(a, b, mode, uphill) for a, b in steps) == known[square]
         assert not any(blocked >> i & 1 for i in way)
         assert not any(stop >> i & 1 for i in way[:-1])
 
