@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from rules.anima import acts, infiltration, offers, uses
 from rules.anima.answers import (
+    LISTS,
     actors,
     allowed,
     apart,
@@ -53,7 +54,7 @@ def _draw_act(s: State, rng: Random) -> Action:
     left = list(allowed(s, i))
     while True:
         verb = left.pop(rng.randrange(len(left)))
-        action = _DRAWS[verb](s, i, rng) if verb in _DRAWS else _draw_from(listed(s, i, verb), rng)
+        action = _DRAWS[verb](s, i, rng) if verb in _DRAWS else _draw_from(LISTS[verb](s, i), rng)
         if action is not None:
             return _with_extras(s, action, rng)
 

@@ -16,7 +16,7 @@ from rules.anima.figures import ON_TABLE, SIDE_NAMES
 from rules.grid import bits, nth_bit
 from rules.refusal import Refused
 from tests.rules.games import ANIMA
-from tests.rules.strategies import SEEDS
+from tests.rules.strategies import SEEDS, damage, damaged
 
 quick = settings(max_examples=25, deadline=None, derandomize=True)
 
@@ -166,6 +166,26 @@ def test_directions_offered_are_all_that_may_be_named(seed, luck):
             if offered:
                 assert {d for d in DIRECTIONS if engine.legal(s, {**action, "push": d})} == set(offered)
                 assert engine.legal(s, without_push(action)) != offers.must_push(s, action)
+
+
+@given(seed=SEEDS, luck=SEEDS, changes=damage["anima"])
+@quick
+def test_what_is_judged_legal_is_what_is_accepted_and_judging_changes_nothing(seed, luck, changes):
+    fight, rng = rules.open_fight(ANIMA.fight(seed)), random.Random(luck)
+    while fight.decision and len(fight.actions) < 60:
+        action = fight.system.draw(fight.state, rng)
+        broken = {**damaged(action, changes), "dice": None}
+        del broken["dice"]
+        before = text(fight.dump())
+        legal = engine.legal(fight.state, broken)
+        assert text(fight.dump()) == before
+        try:
+            fight.fork().act(broken)
+        except Refused:
+            assert not legal
+        else:
+            assert legal
+        fight.act(action)
 
 
 # Combinations
