@@ -140,7 +140,8 @@ def _marks(scene: Scene, affair: windows.Affair, steps: dict[int, Action]) -> Ma
     marks = Marks(chosen=s.table.ids[affair.target])
     if s.at[affair.who] >= 0 and s.at[affair.target] >= 0:
         marks.targets = (s.at[affair.who], s.at[affair.target])
-        marks.sight = (s.at[affair.who], s.at[affair.target])
+        far = s.board.grid.distance(*marks.targets) > 1
+        marks.sight = marks.targets if far and deed.do != "charge" else None
     if deed.do == "charge" and s.at[affair.who] == deed.start:
         marks.path = (s.at[affair.who], *deed.path)
     names = s.board.grid.names

@@ -31,8 +31,9 @@ def marks_of(scene: Scene, i: int, ahead: rules.Fight | None = None) -> Marks:
         return marks
     marks.chosen = s.table.ids[i]
     marks.current = s.at[i]
-    _mark_reach(scene, i, marks)
-    _mark_enemies(scene, i, marks, ahead.state if ahead else s)
+    if able(s, i):
+        _mark_reach(scene, i, marks)
+        _mark_enemies(scene, i, marks, ahead.state if ahead else s)
     return marks
 
 
