@@ -23,6 +23,7 @@ from rules.anima.deeds import (
 from rules.anima.figures import DEAD, ON_TABLE, State
 from rules.anima.play import ATTACK, DEFENCE, Frame, Play, step
 from rules.anima.play import COUNTER as COUNTER_DIE
+from rules.anima.powers import Blow
 from rules.anima.sight import seen_by_terrain
 from rules.refusal import refuse
 
@@ -150,7 +151,16 @@ def area_of(s: State, strike: Strike) -> int:
 def blow_struck(r: Play, frame: Frame) -> None:
     """The effect `attack` of an ability."""
     _, deed, i, j, blow = frame
-    r.push(("strike", strike_of(r.s, deed, i, j, blow)))
+    if not slipped(r.s, deed, i, j, blow):
+        r.push(("strike", strike_of(r.s, deed, i, j, blow)))
+
+
+def slipped(s: State, deed: Deed, i: int, j: int, blow: Blow) -> bool:
+    """ANIMA-ACT-09: whether the answer to an earlier blow of it has parted an ability's attack in close combat from
+    this target of several."""
+    power = deed.using
+    far = s.board.grid.distance(s.at[i], s.at[j]) > max(1, power.range + power.area)
+    return far and blow.mode == MELEE and not deed.auto
 
 
 @step("strike")
