@@ -1,0 +1,95 @@
+"""A skill compiled for play: once per card, when a fight is opened (the format page's skill vocabulary)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from rules.sengoku.skills import Skill
+
+Raw = Mapping[str, Any]
+
+#: Effects done once, at their moment; all others are changes that bear on numbers, dice or what is allowed.
+DEEDS = frozenset(("rally", "rout", "losses", "restore", "ammo", "steps", "panic", "cancel"))
+CHANGES = frozenset(
+    (
+        *("add", "set", "per_rank", "dice_per_figure", "deny", "pierce", "reroll", "allow", "ignore", "fatigue"),
+        *("pursuit", "order", "hide"),
+    )
+)
+#: Conditions that only a fight or a shot can answer.
+OF_FIGHTS = frozenset(("role", "aspect", "front_to_front", "only_front", "enemy", "massed", "crossing"))
+#: Durations that end with the roll or the fight at hand.
+MOMENTARY = frozenset(("roll", "fight"))
+
+
+class Effect(NamedTuple):
+    """One effect. `do`: its word; `value`: what stands under it; `to`: whom it falls on (self, enemy, target, army)."""
+
+    do: str
+    value: Any
+    to: str
+    raw: Raw
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Power:
+    """A compiled skill. `conditions`: (word, argument), all must hold; `target`: the selector of effects `to` "target";
+    `changes`, `deeds`: its effects in listed order; `group`: the word by which `deny` and `ignore` name it; `reaches`: some
+    effect of it falls on others than its bearer and the opponent."""
+
+    id: str
+    skill: Skill
+    when: frozenset[str]
+    conditions: tuple[tuple[str, Any], ...]
+    target: Raw | None
+    effects: tuple[Effect, ...]
+    changes: tuple[Effect, ...]
+    deeds: tuple[Effect, ...]
+    group: str
+    uses: int | None
+    reaches: bool
+
+    def until(self, moment: str) -> str:
+        """How long its changes last when they come at this moment."""
+        return self.skill.duration(moment) or "turn"
+
+    def does(self, word: str) -> bool:
+        """Whether one of its effects is of this word."""
+        return any(effect.do == word for effect in self.effects)
+
+
+def _effect(raw: Raw) -> Effect:
+    do = next(word for word in raw if word in DEEDS or word in CHANGES)
+    return Effect(do, raw[do], raw.get("to", "enemy" if do == "deny" else "self"), raw)
+
+
+@lru_cache(maxsize=4096)
+def power_of(skill: Skill) -> Power:
+    """The compiled skill; the same card's skill is compiled once per process."""
+    effects = tuple([_effect(raw) for raw in skill.effects])
+    return Power(
+        id=skill.id,
+        skill=skill,
+        when=frozenset(skill.when),
+        conditions=tuple([(word, argument) for condition in skill.conditions for word, argument in condition.items()]),
+        target=skill.target,
+        effects=effects,
+        changes=tuple([effect for effect in effects if effect.do in CHANGES]),
+        deeds=tuple([effect for effect in effects if effect.do in DEEDS]),
+        group=skill.group,
+        uses=skill.uses,
+        reaches=any(effect.to in ("target", "army") for effect in effects),
+    )
+
+
+def powers_of(skills: Iterable[Skill]) -> dict[str, tuple[Power, ...]]:
+    """Compiled skills by moment, each in listed order."""
+    found: dict[str, list[Power]] = {}
+    for skill in skills:
+        power = power_of(skill)
+        for moment in skill.when:
+            found.setdefault(moment, []).append(power)
+    return {moment: tuple(powers) for moment, powers in found.items()}
