@@ -6,15 +6,15 @@ A file's keys are read in the order in which they stand; first come `format`, `v
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from rules.reading import FileError, Reader, anything, card_id, fields, integer, list_of, mapping, names, text
-from rules.system import System, systems
+from rules.system import System, WithArmy, WithLinks, systems
 
 __all__ = ["FightFile", "FileError", "ListFile", "Side", "decode", "read_catalog", "read_fight", "read_list"]
 
@@ -25,7 +25,8 @@ Catalog = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """A list: `cards` are those that its entries use, by id; `entries` and `options` are the system's own types."""
+    """A list: `cards` are those that it uses, by id; `entries`, `army` (None where the game has none) and `options` are
+    the system's own types. `shelf`: where its cards are looked up."""
 
     system: str
     name: str
@@ -33,6 +34,8 @@ class ListFile:
     cards: Mapping[str, Any]
     entries: tuple[Any, ...]
     raw: Mapping[str, Any]
+    army: Any = None
+    shelf: "Cards | None" = None
 
     def whole(self) -> dict[str, Any]:
         """The file as JSON with exactly the cards that it uses, so that it needs no catalog."""
@@ -160,10 +163,11 @@ class Cards:
     `used` holds what `take` gave, by id.
     """
 
-    __slots__ = ("_layers", "_system", "used")
+    __slots__ = ("_layers", "_links", "_system", "used")
 
     def __init__(self, system: System, layers: Sequence[tuple[Catalog, str]]) -> None:
         self._system = system
+        self._links = system if isinstance(system, WithLinks) else None
         self._layers = [(raw, path, dict[str, Any]()) for raw, path in layers]
         self.used: dict[str, Any] = {}
 
@@ -177,7 +181,7 @@ class Cards:
         """Reads a file's own `cards`, all of them: they must be right even where nothing uses them."""
         for key in mapping(raw, path):
             card_id(key, f"{path}.{key}")
-            self.get(key)
+            self._linked(key, self.get(key))
 
     def get(self, key: str) -> Any | None:
         """The card of this id, or None; FileError when it is there and faulty."""
@@ -192,6 +196,13 @@ class Cards:
                 return card
         return None
 
+    def _linked(self, key: str, card: Any) -> Any:
+        """The card with the cards that it names put in. They are looked up here, so another list's may differ."""
+        if self._links is None:
+            return card
+        path = next(path for raw, path, _ in self._layers if key in raw)
+        return self._links.link(card, self.get, f"{path}.{key}")
+
     def take(self, key: Any, path: str, *kinds: str) -> Any:
         """The card that the file names at `path`, which must be of one of these kinds."""
         card = self.get(text(key, path))
@@ -199,8 +210,12 @@ class Cards:
             raise FileError(path, "unknown_card", card=key)
         if card.raw["kind"] not in kinds:
             raise FileError(path, "wrong_kind", card=key, kind=card.raw["kind"], kinds=kinds)
-        self.used[key] = card
-        return card
+        if key not in self.used:
+            self.used[key] = self._linked(key, card)
+            for named in self._links.named_cards(card) if self._links else ():
+                if (other := self.get(named)) is not None:
+                    self.used.setdefault(named, other)
+        return self.used[key]
 
 
 def _outer_cards(system: System, catalogs: Iterable[Catalog]) -> Cards:
@@ -243,9 +258,39 @@ def _read_list(raw: Any, path: str, system: System, outer: Cards) -> ListFile:
         "cards": cards.read_all,
         "entries": lambda raw, path: system.read_entries(raw, path, cards),
     }
+    leaders = system if isinstance(system, WithArmy) else None
+    if leaders:
+        readers["army"] = partial(leaders.read_army, cards=cards)
     keys = fields(raw, path, readers, ("name", "entries"))
     options = keys.get("options") or system.read_options({}, path)
-    return ListFile(system.slug, keys["name"], options, cards.used, keys["entries"], raw)
+    read = ListFile(system.slug, keys["name"], options, cards.used, keys["entries"], raw, keys.get("army"), cards)
+    if leaders is None:
+        return read
+    for key in leaders.may_need(options):
+        if cards.get(key) is not None:
+            cards.take(key, f"{path}.options", *system.card_kinds)
+    whole = read if "army" in keys else replace(read, army=leaders.read_army({}, f"{path}.army", cards))
+    _check_ids(leaders, (whole, path))
+    return whole
+
+
+def _ids_of(leaders: WithArmy | None, army: ListFile, path: str) -> Iterator[tuple[str, str]]:
+    """Every id that a list gives out and its path, in the order in which they stand in the file."""
+    for key in army.raw:
+        if key == "entries":
+            yield from ((entry.id, f"{path}.entries[{place}].id") for place, entry in enumerate(army.entries))
+        elif key == "army" and leaders:
+            yield from ((some_id, f"{path}.army{place}") for some_id, place in leaders.army_ids(army.army))
+
+
+def _check_ids(leaders: WithArmy | None, *lists: tuple[ListFile, str]) -> None:
+    """No id twice, in one list or in several together."""
+    taken = set()
+    for army, path in lists:
+        for some_id, place in _ids_of(leaders, army, path):
+            if some_id in taken:
+                raise FileError(place, "id_taken", id=some_id)
+            taken.add(some_id)
 
 
 def _list_of(system: System, cards: Cards) -> Reader:
@@ -295,10 +340,8 @@ def _read_sides(raw: Any, path: str, system: System, cards: Cards) -> tuple[Side
     if len(raw) != 2:
         raise FileError(path, "two_sides")
     a, b = (_read_side(side, f"{path}[{place}]", system, cards, "AB"[place]) for place, side in enumerate(raw))
-    taken = {entry.id for entry in a.list.entries}
-    for place, entry in enumerate(b.list.entries):
-        if entry.id in taken:
-            raise FileError(f"{path}[1].list.entries[{place}].id", "id_taken", id=entry.id)
+    leaders = system if isinstance(system, WithArmy) else None
+    _check_ids(leaders, (a.list, f"{path}[0].list"), (b.list, f"{path}[1].list"))
     return a, b
 
 

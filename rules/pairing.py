@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rules.formats import Catalog, FileError, ListFile, read_list
-from rules.system import system
+from rules.system import WithArmy, system
 
 
 def pair(
@@ -18,7 +18,8 @@ def pair(
     cards: Mapping[str, Any] | None = None,
     seed: int = 0,
 ) -> dict[str, Any]:
-    """The fight of two list files (decoded JSON). Entries are renumbered a1…, b1…; each list carries the cards it uses.
+    """The fight of two list files (decoded JSON). Entries are renumbered a1…, b1…, and leaders likewise; each list
+    carries the cards it uses.
 
     `options`: of the fight, else those on which both lists agree. `board`, with `cards` for its tiles: else the
     system's usual one. FileError when a file is no list file or the two are of different systems.
@@ -39,7 +40,7 @@ def pair(
         "options": chosen,
         "cards": dict(cards or {}),
         "sides": [{"name": "A", "list": _own(a, "a")}, {"name": "B", "list": _own(b, "b")}],
-        "board": dict(board),
+        **({} if board is None else {"board": dict(board)}),
         "seed": seed,
         "actions": [],
     }
@@ -53,7 +54,11 @@ def _agreed(a: ListFile, b: ListFile, known: Collection[str]) -> dict[str, Any]:
 
 def _own(army: ListFile, letter: str) -> dict[str, Any]:
     """The list as one side of a fight has it."""
-    return {
+    own = {
         **army.whole(),
         "entries": [{**entry, "id": f"{letter}{n}"} for n, entry in enumerate(army.raw["entries"], 1)],
     }
+    game = system(army.system)
+    if isinstance(game, WithArmy) and "army" in army.raw:
+        own["army"] = game.rename_army(army.raw["army"], letter)
+    return own

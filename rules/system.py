@@ -1,8 +1,8 @@
 """The contract of a game, and the registry of those that there are. A new game is a folder and one line here."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from rules import anima, okko
 from rules.refusal import Decision, Illegal, Refused
@@ -50,8 +50,8 @@ class System(Protocol):
     def refusal_text(self, refusal: Refused, fight: "FightFile", lang: "Lang" = "en") -> str:
         """Why an action was refused, in words."""
 
-    def usual_board(self, options: Any) -> Mapping[str, Any]:
-        """The board that two lists meet on when nobody chose one, as a fight file has it."""
+    def usual_board(self, options: Any) -> Mapping[str, Any] | None:
+        """The board that two lists meet on when nobody chose one, as a fight file has it; None: the file has none."""
 
     def setup(self, file: "FightFile") -> Any:
         """The position in which a fight opens; FileError at its board or start, Illegal when it cannot begin."""
@@ -79,6 +79,35 @@ class System(Protocol):
 
     def best(self, state: Any) -> dict[str, Any]:
         """The answer that the system's own judgement rates best; it depends on the position alone."""
+
+
+@runtime_checkable
+class WithArmy(Protocol):
+    """What a system answers besides when its list file has `army` beside `entries`: leaders and stores."""
+
+    def read_army(self, raw: Any, path: str, cards: "Cards") -> Any:
+        """The army of a list, `{}` where the list has none; cards are taken from `cards`."""
+
+    def army_ids(self, army: Any) -> tuple[tuple[str, str], ...]:
+        """The ids that it gives out, each with its place in the army (`.commander.id`)."""
+
+    def may_need(self, options: Any) -> Iterable[str]:
+        """The ids of cards that nobody in the list names and a fight of it may need all the same."""
+
+    def rename_army(self, raw: Mapping[str, Any], letter: str) -> dict[str, Any]:
+        """The army's JSON with its ids as one side of a fight has them."""
+
+
+@runtime_checkable
+class WithLinks(Protocol):
+    """What a system answers besides when its cards may name other cards."""
+
+    def named_cards(self, card: Any) -> Iterable[str]:
+        """The ids that the card names."""
+
+    def link(self, card: Any, find: Callable[[str], Any], path: str) -> Any:
+        """The card, which stands at `path`, with what it names put in; `find` gives the card of an id, or None.
+        FileError at an id that means nothing."""
 
 
 _SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko, anima)}

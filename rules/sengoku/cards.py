@@ -4,13 +4,13 @@ A unit, trait or banner names skills by id too; `link` puts in what the ids stan
 Faults of their own, beside those of `rules.reading` and `rules.sengoku.skills` (FileError `key` and its values):
 
 - `one_arm` – a unit is either cavalry or infantry (SENG-UNT-18);
-- `two_numbers` – a pair such as `[2, 3]`: points, figures;
+- `points_and_figures` – a cost is a pair such as `[2, 3]`: points, figures;
 - `shooters_need_shot`, `shot_without_shooters` – a unit has `shot` exactly when it is of shooters;
 - `skill_card_id` (`wanted`) – a skill card's own `id` is the card's;
 - `unknown_skill` (`skill`) – neither a skill card nor a built-in skill.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -144,7 +144,7 @@ def _read_cost(raw: Any, path: str) -> tuple[int, int]:
     if type(raw) is not list:
         raise FileError(path, "expected", what="list")
     if len(raw) != 2:
-        raise FileError(path, "two_numbers")
+        raise FileError(path, "points_and_figures")
     return integer(0, 9999)(raw[0], f"{path}[0]"), integer(1, 99)(raw[1], f"{path}[1]")
 
 
@@ -243,13 +243,9 @@ parse_card = cards.reader_of(_PARSERS)
 # Skills that a card names
 
 
-def named_skills(card: Card) -> Iterator[tuple[str, str]]:
-    """The ids of skills that a card names, each with its place on the card (`.skills[1]`)."""
-    if isinstance(card, SkillCard):
-        return
-    for place, item in enumerate(card.written):
-        if isinstance(item, str):
-            yield item, f".skills[{place}]"
+def named_cards(card: Card) -> list[str]:
+    """The ids of skills that a card names."""
+    return [] if isinstance(card, SkillCard) else [item for item in card.written if isinstance(item, str)]
 
 
 def link(card: Card, find: Callable[[str], Card | None], path: str) -> Card:
