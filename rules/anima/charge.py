@@ -66,11 +66,11 @@ def run(r: Play, frame: Frame) -> None:
 
 
 def course(s: State, deed: Deed) -> tuple[int, ...]:
-    """The squares to run: the line declared, or a new one if the target or the charger is no longer where it was
-    (ANIMA-CHG-10)."""
+    """The squares to run: the line declared, or, if the target or the charger is no longer where it was, the straight
+    line to the target's square up to the one beside it (ANIMA-CHG-10)."""
     i, j = deed.who, deed.target
     if s.at[i] == deed.start and s.at[j] == deed.aimed:
         return deed.path
     if s.board.adjacent(s.at[i], s.at[j]):
         return ()
-    return lanes.lane(s, i, lanes.default_to(s, i, j))
+    return tuple(s.board.line(s.at[i], s.at[j])[:-1])
