@@ -1,7 +1,7 @@
 """One turn being carried out (`resolve`): the position, the dice, the story, and what is remembered only till the end
 of the phase or of the turn. Everything here is data and its smallest changes; the phases themselves are in phases.py.
 
-Who is asked what: `phases.execute` runs the turn slot by slot (SENG-PRI-02); `shooting.volley(r, shots)` carries out one
+Who does what: `phases.execute` runs the turn slot by slot (SENG-PRI-02); `shooting.volley(r, shots)` carries out one
 shooting slot and calls `firing.suffer(r, hit)` for each target; `melee.fight(r, fights)` all fights of one slot;
 `rout.rout`, `rout.peasants`, `retreat.retreat`, `rout.flee_home`; `leaders.risks`.
 """
@@ -55,7 +55,7 @@ class Attack(NamedTuple):
 class Fight(NamedTuple):
     """One melee. `kind`: "attack", "meeting" or "pursuit" (the defender is routing). `at`: the cell fought for.
     `attacks`: canonical; of a meeting both units, side A's first, and `defender` −1. `free`: a meeting in a cell that
-    nobody held (SENG-MEL-21). `special`: whether the slot is one of special orders."""
+    nobody held (SENG-MEL-21)."""
 
     kind: str
     at: int
@@ -65,90 +65,79 @@ class Fight(NamedTuple):
 
 
 class Task:
-    """A unit's order of one phase. `word`: the order's ("general" for a general order); `special`: executed as one;
-    `steps`: those still to do ("move", "left", "right", "pass", "withdraw", "sidestep-left", "sidestep-right", "face",
-    "regroup", "shoot", "volley", "wait"); `done`: steps executed; `fate`: WAITING, DONE, CANCELLED (said so) or LOST (with no
-    event); `moves`: whether it is a move order (SENG-SHO-18); `hows`: what its moves are called; `fought`: it led to an
-    attack; `at_bridge`: a step of it leads or led over the bridge (SENG-TER-10)."""
+    """A unit's order of one phase.
+
+    `word`: the order's ("general" for a general order); `special`: executed as one; `steps`: those still to do ("move",
+    "left", "right", "pass", "withdraw", "sidestep-left", "sidestep-right", "regroup", "set", "shoot", "volley");
+    `begun`: steps executed, a pass not counted; `passed`: any step is behind it; `facing`: to which it turns as it
+    moves or regroups (−1: as it stands); `fate`: WAITING, DONE, CANCELLED (said so) or LOST (with no event); `moves`:
+    whether it is a move order (SENG-SHO-18); `how`: what its moves are called; `bonus`: that of hold or advance is
+    had; `at_bridge`: a step of it led over the bridge (SENG-TER-10); `spent`: the rule by which a step was the only one
+    (SENG-TER-08, SENG-TER-15)."""
 
     __slots__ = (
-        "at_bridge",
-        "bonus",
-        "done",
-        "facing",
-        "fate",
-        "fought",
-        "how",
-        "moves",
-        "order",
-        "special",
-        "steps",
-        "word",
+        *("at_bridge", "begun", "bonus", "facing", "fate", "how", "moves", "order", "passed", "special", "spent"),
+        *("steps", "word"),
     )
 
     def __init__(self, order: Order, word: str, special: bool, steps: tuple[str, ...]) -> None:
         self.order, self.word, self.special, self.steps = order, word, special, steps
-        self.done, self.fate = 0, WAITING
-        self.facing = -1
+        self.begun, self.fate, self.facing, self.spent = 0, WAITING, -1, ""
         self.how = word if word in ("march", "advance", "general") else "move"
         self.moves = "move" in steps
-        self.bonus = self.fought = self.at_bridge = False
+        self.passed = self.bonus = self.at_bridge = False
 
-    @property
-    def begun(self) -> bool:
-        """SENG-PHS-06: executed, if only in part (the bonus of hold or advance is a part)."""
-        return self.done > 0 or self.bonus
+    def step_done(self) -> None:
+        """The next step is behind it."""
+        if self.steps[0] != "pass":
+            self.begun += 1
+        self.passed = True
+        self.steps = self.steps[1:]
+        if not self.steps:
+            self.fate = DONE
+
+    def all_done(self) -> None:
+        """SENG-UNT-07: an attack is the last step."""
+        self.step_done()
+        self.steps, self.fate = (), DONE
 
 
 class Run:
-    """By unit, for the turn: `first`, `second` (its tasks of the two phases; None: no order), `out` (no more orders and
-    no initiative this turn, SENG-PHS-07), `sabotaged`, `was_routing` (at the start of the turn), `delayed` (its first
-    order is tried again in phase 2, SENG-PHS-06), `only_withdraw` (SENG-SHO-14: of its orders only a withdrawal of
-    phase 2 is left).
+    """By unit, for the turn: `first`, `second` (its tasks of the two phases; None: no order), `out` (no initiative, no
+    defensive fire this turn any more, SENG-PHS-07, SENG-SHD-07), `sabotaged`, `was_routing` (at the start of the turn),
+    `delayed` (its first order is tried again in phase 2, SENG-PHS-06).
 
-    By unit, for the phase: `task` (the order of this phase or None), `ordered` (it received an order in this phase, cancelled or
-    not; a wait is none, SENG-INI-11), `idle` (may not act on initiative any more, SENG-PHS-06), `shot` (has shot,
-    SENG-INI-11), `fire_losses` (figures lost to shooting, SENG-SHO-12), `fired_on` (who shot at it), `moved_under`
-    (received a move order, SENG-SHO-18), `broke` (has withdrawn or broken off under fire), `fled` (SENG-ROU-16).
+    By unit, for the phase: `task` (the order of this phase or None; a wait is none, SENG-INI-11), `waits`, `idle` (may
+    not act on initiative any more, SENG-PHS-06), `shot` (has shot, SENG-INI-11), `fire_losses` (figures lost to
+    shooting, SENG-SHO-12), `fired_on` (who shot at it), `broke` (has withdrawn or broken off under fire), `fled`
+    (SENG-ROU-16).
 
-    For the slot: `broken`: (unit, the cell where it stood) newly routed, destroyed or scattered (SENG-ROU-10), in order;
-    `overrun`: (unit run through by a friend, the friend's direction of running) in order; `panicked`: the units that have routed as
-    peasants in this slot (SENG-ROU-13). `stepping`: the units executing a step in this slot (SENG-ORD-05).
+    For the slot: `broken`: (unit, the cell where it stood) newly routed, destroyed or scattered (SENG-ROU-10), in
+    order; `overrun`: (unit run through by a friend, the friend's direction of running) in order; `panicked`: the units
+    that have routed as peasants in this slot (SENG-ROU-13); `stepping`: those that have executed a step in this slot
+    (SENG-ORD-05).
 
-    For the turn's end: `clashed` (a melee or shooting), `advanced` (SENG-END-03), `withdrew` and `acted`: by side, whether
-    a withdrawal, another order was executed (SENG-END-04)."""
+    For the turn's end: `clashed` (a melee or shooting), `advanced` (SENG-END-03), `withdrew` and `acted`: by side,
+    whether a withdrawal, another order was executed (SENG-END-04)."""
 
     __slots__ = (
-        "acted",
-        "advanced",
-        "broke",
-        "broken",
-        "clashed",
-        "delayed",
-        "dice",
-        "fire_losses",
-        "fired_on",
-        "fled",
-        "idle",
-        "log",
-        "moved_under",
-        "n",
-        "only_withdraw",
-        "ordered",
-        "out",
-        "overrun",
-        "panicked",
-        "phase",
-        "s",
-        "sabotaged",
-        "second",
-        "first",
-        "shot",
-        "slot",
-        "stepping",
-        "task",
-        "was_routing",
-        "withdrew",
+        *("acted", "advanced", "broke", "broken", "clashed", "delayed", "dice", "fire_losses", "fired_on", "first"),
+        *(
+            "fled",
+            "idle",
+            "log",
+            "n",
+            "out",
+            "overrun",
+            "panicked",
+            "phase",
+            "s",
+            "sabotaged",
+            "second",
+            "shot",
+            "slot",
+        ),
+        *("stepping", "task", "waits", "was_routing", "withdrew"),
     )
 
     def __init__(self, s: State, dice: Dice, log: list[dict[str, Any]] | None) -> None:
@@ -158,14 +147,14 @@ class Run:
         self.first: list[Task | None] = [None] * n
         self.second: list[Task | None] = [None] * n
         self.out, self.sabotaged = [False] * n, [False] * n
-        self.delayed, self.only_withdraw = [False] * n, [False] * n
+        self.delayed = [False] * n
         self.was_routing = [status == ROUTING for status in s.status]
         self.clashed = self.advanced = False
         self.withdrew, self.acted = [False, False], [False, False]
         self.broken: list[tuple[int, int]] = []
         self.overrun: list[tuple[int, int]] = []
         self.panicked: set[int] = set()
-        self.stepping: frozenset[int] = frozenset()
+        self.stepping: set[int] = set()
         self.open_phase(0)
 
     def open_phase(self, phase: int) -> None:
@@ -173,10 +162,10 @@ class Run:
         n = self.n
         self.phase = phase
         self.task: list[Task | None] = [None] * n
-        self.ordered, self.idle, self.shot = [False] * n, [False] * n, [False] * n
+        self.waits, self.idle, self.shot = [False] * n, [False] * n, [False] * n
         self.fire_losses = [0] * n
         self.fired_on: list[tuple[int, ...]] = [()] * n
-        self.moved_under, self.broke, self.fled = [False] * n, [False] * n, [False] * n
+        self.broke, self.fled = [False] * n, [False] * n
 
     def tell(self, kind: str, /, **keys: Any) -> None:
         """An event of the story."""
@@ -223,14 +212,14 @@ class Run:
     # -- orders
 
     def cancel(self, i: int, rule: str) -> None:
-        """SENG-ORD-02: the order of this phase is cancelled, said with the rule (without system); with a first order the
-        second is lost, and the unit may act on initiative (SENG-ORD-03)."""
-        task = self.task[i]
-        if task is None or task.fate != WAITING:
+        """SENG-ORD-02: what is left of the order of this phase is cancelled, said with the rule (its id without the
+        system's); with a first order of which no step was executed the second is lost, but for the turn of a hold."""
+        task = self.executing(i)
+        if task is None:
             return
         task.fate = CANCELLED
         self.tell("cancel", who=self.name(i), order=task.word, rule=f"SENG-{rule}")
-        if not task.begun and (self.phase == 1 or self.delayed[i]):
+        if not task.begun and task.word != "hold":
             self.second[i] = None
 
     def executing(self, i: int) -> Task | None:
@@ -239,18 +228,19 @@ class Run:
         return task if task is not None and task.fate == WAITING else None
 
     def attacked(self, i: int) -> None:
-        """SENG-PHS-06: a unit that was attacked and holds its ground. An order not begun waits for phase 2 (its second is
-        lost), or is lost in phase 2; the rest of one begun is lost, its second order remains."""
-        task = self.task[i]
+        """SENG-PHS-06: a unit that was attacked and holds its ground. An order not begun is tried in phase 2 and the
+        second is lost, or it is lost in phase 2; the rest of one begun is lost, its second order remains. A march is over."""
         self.idle[i] = True
+        task = self.task[i]
+        if task is not None and task.word == "march":
+            self.second[i] = None
         if task is None or task.fate != WAITING:
             return
         task.fate = LOST
-        if task.begun or self.phase != 1:
+        if task.begun or task.bonus or self.phase != 1:
             return
         self.second[i] = None
-        if task.word != "general":
-            self.delayed[i] = True
+        self.delayed[i] = task.word not in ("general", "march")
 
     def stop(self, i: int) -> None:
         """SENG-PHS-07: driven back, drawn, repelled or routed: no more orders this turn, no initiative."""
@@ -284,7 +274,7 @@ class Run:
     def leave(self, i: int, status: int) -> None:
         """Takes a unit off the field, with the event (destroyed, scattered, reserve)."""
         s = self.s
-        if status == SCATTERED or status == DESTROYED:
+        if status in (SCATTERED, DESTROYED):
             self.broken_at(i)
         s.put(i, -1)
         s.facing[i], s.status[i] = -1, status
@@ -293,8 +283,8 @@ class Run:
         self.tell(("", "", "reserve", "scattered", "destroyed")[status], who=self.name(i))
 
     def broken_at(self, i: int) -> None:
-        """SENG-ROU-10: remembers that a unit is broken where it stands, unless it was routing already or is remembered for this
-        flight (call it before it runs)."""
+        """SENG-ROU-10: remembers that a unit is broken where it stands, unless it was routing already (call it before
+        it runs)."""
         s = self.s
         if s.status[i] == FORMED and s.at[i] >= 0 and all(i != other for other, _ in self.broken):
             self.broken.append((i, s.at[i]))
