@@ -15,9 +15,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
+import rules
 from catalog.search import fold
 
-INLINE = re.compile(r"`([^`]+)`|\*([^*]+)\*|\b(DECIDED|РЕШЕНО)\b|\b([A-Z]{3}-\d\d)(?:…\d\d|/\d\d)?")
+INLINE = re.compile(r"`([^`]+)`|\*([^*]+)\*|\b(DECIDED|РЕШЕНО)\b|\b([A-Z]{2,3}-\d\d)(?:…\d\d|/\d\d)?")
 OURS = {"DECIDED": "Our ruling", "РЕШЕНО": "Наше решение"}
 
 Html = Callable[[str], SafeString]
@@ -82,7 +83,7 @@ def read_ledger(system: str, language: str) -> Ledger:
     name = "RULES.ru.md" if language == "ru" else "RULES.md"
     with override(language):
         page = reverse("rules:ledger", args=[system])
-    return parse((resources.files(f"rules.{system}") / name).read_text("utf-8"), f"{system.upper()}-", page)
+    return parse((resources.files(f"rules.{system}") / name).read_text("utf-8"), rules.system(system).prefix, page)
 
 
 def parse(text: str, prefix: str, page: str = "") -> Ledger:

@@ -22,6 +22,8 @@ class System(Protocol):
     """One object per game. Readers raise FileError with the path of the fault."""
 
     slug: str
+    #: What its rule ids begin with, "OKKO-".
+    prefix: str
     name: Mapping[str, str]
     card_kinds: tuple[str, ...]
     #: What can be wrong with its cards, boards and positions, beside `rules.formats_words.FAULTS`.

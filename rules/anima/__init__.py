@@ -31,6 +31,7 @@ class Anima:
     """The System contract, answered by the modules of this package."""
 
     slug = "anima"
+    prefix = "ANIMA-"
     name = {"en": "Anima", "ru": "Анима"}
     card_kinds = cards.KINDS
     faults = words_faults.FAULTS

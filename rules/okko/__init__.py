@@ -32,6 +32,7 @@ class Okko:
     """The System contract, answered by the modules of this package."""
 
     slug = "okko"
+    prefix = "OKKO-"
     name = {"en": "Okko", "ru": "Окко"}
     card_kinds = cards.KINDS
     faults = words_faults.FAULTS

@@ -23,6 +23,7 @@ class Sengoku:
     """The System contract, answered by the modules of this package."""
 
     slug = "sengoku"
+    prefix = "SENG-"
     name = {"en": "Sengoku", "ru": "Сэнгоку"}
     card_kinds = cards.KINDS
     fight_options = tuple(options.READERS)

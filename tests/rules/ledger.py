@@ -7,6 +7,8 @@ from collections import defaultdict
 from functools import cached_property
 from pathlib import Path
 
+import rules
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -24,7 +26,7 @@ class Book:
     has to be judged for or done about, with why."""
 
     def __init__(self, slug, definitions):
-        self.slug, self.prefix, self.definitions = slug, f"{slug.upper()}-", definitions
+        self.slug, self.prefix, self.definitions = slug, rules.system(slug).prefix, definitions
         self.folder = ROOT / "rules" / slug
         self.ledger = (self.folder / "RULES.md").read_text("utf-8")
         self.format = (self.folder / "FORMAT.md").read_text("utf-8")

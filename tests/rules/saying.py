@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 
+import rules as games
 from rules.okko import skills
 from rules.okko.skills import parse_skill
 from rules.okko.words import make_cast, skill_text
@@ -18,7 +19,7 @@ CODEX = json.loads((ROOT / "catalog/data/okko.json").read_text("utf-8"))
 def ledger(system: str) -> set[str]:
     """The rule ids of a system's ledger."""
     rules = (HERE / system / "RULES.md").read_text("utf-8")
-    return set(re.findall(rf"^\| ({system.upper()}-[A-Z]+-\d\d) \|", rules, re.M))
+    return set(re.findall(rf"^\| ({games.system(system).prefix}[A-Z]+-\d\d) \|", rules, re.M))
 
 
 LEDGER = ledger("okko")
