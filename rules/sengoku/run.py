@@ -229,7 +229,8 @@ class Run:
 
     def attacked(self, i: int) -> None:
         """SENG-PHS-06: a unit that was attacked and holds its ground. An order not begun is tried in phase 2 and the
-        second is lost, or it is lost in phase 2; the rest of one begun is lost, its second order remains. A march is over."""
+        second is lost, or it is lost in phase 2; the rest of one begun is lost, its second order remains.
+        A march is over."""
         self.idle[i] = True
         task = self.task[i]
         if task is not None and task.word == "march":
