@@ -1,7 +1,7 @@
 """What designers make: a codex of cards, and the frozen releases of it on which lists are built.
 
-The draft rows (`Faction`, `Character`, `Equipment`, `Tile`) change; a `Release` and its `ReleaseCard`s never do.
-`data` of a card is the raw card of the file format; every other column is read out of it, to find and to order by.
+The draft rows (`Faction` and the cards of MODELS) change; a `Release` and its `ReleaseCard`s never do. `data` of a card
+is the raw card of the file format; every other column is read out of it, to find and to order by.
 """
 
 from typing import Any
@@ -93,12 +93,21 @@ class Equipment(Card):
     """What a figure, a leader or an army is given, whatever its game calls it."""
 
 
+class Unit(Card):
+    """Many figures of one kind that fight as one."""
+
+
 class Tile(Card):
     pass
 
 
-MODELS: tuple[type[Card], ...] = (Character, Equipment, Tile)
-DRAFTS: dict[str, type[Card]] = {"character": Character, "equipment": Equipment, "upgrade": Equipment, "tile": Tile}
+MODELS: tuple[type[Card], ...] = (Character, Equipment, Unit, Tile)
+DRAFTS: dict[str, type[Card]] = {
+    "character": Character,
+    "unit": Unit,
+    **dict.fromkeys(("equipment", "upgrade", "trait", "banner", "skill"), Equipment),
+    "tile": Tile,
+}
 
 
 class FrozenQuerySet(models.QuerySet[Any]):
