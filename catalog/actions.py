@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from catalog.games import cards_of
-from catalog.models import DRAFTS, MODELS, Card, Codex, Faction, Release, ReleaseCard
+from catalog.models import DRAFTS, Card, Codex, Faction, Release, ReleaseCard
 from catalog.texts import searchable
 from rules.formats import read_catalog
 
@@ -84,7 +84,7 @@ def save_factions(codex: Codex, factions: Mapping[str, Any]) -> None:
 def save_cards(codex: Codex, cards: Mapping[str, Any]) -> None:
     factions = {faction.slug: faction for faction in codex.factions.all()}
     game = cards_of(codex.system)
-    rows: dict[type[Card], list[Card]] = {model: [] for model in MODELS}
+    rows: dict[type[Card], list[Card]] = {model: [] for model in models_of(codex)}
     for place, (slug, card) in enumerate(cards.items()):
         model = DRAFTS[card.raw["kind"]]
         row = model(
@@ -98,8 +98,13 @@ def save_cards(codex: Codex, cards: Mapping[str, Any]) -> None:
             **both("name", card.name),
         )
         rows[model].append(row)
-    for model in MODELS:
-        upsert(model, codex, rows[model])
+    for model, drawn in rows.items():
+        upsert(model, codex, drawn)
+
+
+def models_of(codex: Codex) -> list[type[Card]]:
+    """Where the cards of its game stand."""
+    return list(dict.fromkeys(DRAFTS[kind] for kind in rules.system(codex.system).card_kinds))
 
 
 def both(field: str, names: Mapping[str, str]) -> dict[str, str]:
@@ -120,7 +125,7 @@ def upsert(model: Any, codex: Codex, rows: list[Any]) -> None:
 @transaction.atomic
 def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Release, bool]:
     """Freeze the codex's drafts as its next release; (newest release, False) when that has the same content."""
-    cards = sorted((row for model in MODELS for row in drafts(model, codex)), key=lambda row: row.position)
+    cards = sorted((row for model in models_of(codex) for row in drafts(model, codex)), key=lambda row: row.position)
     factions = [faction_data(faction) for faction in codex.factions.order_by("position")]
     content = digest(factions, [(row.slug, row.data) for row in cards], samples)
     last = codex.releases.order_by("-number").first()

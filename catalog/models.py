@@ -101,13 +101,14 @@ class Tile(Card):
     pass
 
 
-MODELS: tuple[type[Card], ...] = (Character, Equipment, Unit, Tile)
+#: Where the cards of a kind stand, whatever its game.
 DRAFTS: dict[str, type[Card]] = {
     "character": Character,
     "unit": Unit,
     **dict.fromkeys(("equipment", "upgrade", "trait", "banner", "skill"), Equipment),
     "tile": Tile,
 }
+MODELS: tuple[type[Card], ...] = tuple(dict.fromkeys(DRAFTS.values()))
 
 
 class FrozenQuerySet(models.QuerySet[Any]):

@@ -36,6 +36,7 @@ def test_the_starter_codex_is_loaded() -> None:
         "Faction": 3,
         "Character": 17,
         "Equipment": 9,
+        "Unit": 0,
         "Tile": 4,
         "Release": 1,
         "ReleaseCard": 30,
