@@ -190,7 +190,7 @@ def _judge_blow(s: State, deed: Deed, power: Power) -> None:
             shoot.foe(s, i, j)
     elif j >= 0:
         within_reach(s, i, j)
-        if blow.knockback:
+        if blow.knockback or "push" not in keys_of(power)[0]:
             checks.not_towards(s, deed.push, j, s.at[i])
 
 
