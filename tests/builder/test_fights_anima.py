@@ -379,6 +379,7 @@ class TestAnswers:
         found = stood(figures, shot, passing, {**passing, "dice": [10]}, to_act="B", first="B")
         shown = panel(found)
         assert shown.kind == "area" and "an area effect reaches Toa of Fire" in shown.title
+        assert shown.values["columns"][0].total == 16 and "Toa of Fire 13 / 13 2 of 6 under fire" in said(page(found))
         press(found, "Dodge")
         assert taken(found)[-1] == {"do": "dodge", "who": "a1"}
 
@@ -559,6 +560,10 @@ class TestReplay:
             "Nobody" not in said(client.get(url(found, "log")))
             and "ANIMA-SET-08" in client.get(url(found, "log")).content.decode()
         )
+
+    def test_rolls_that_are_not_shown_large_are_told_with_their_dice(self) -> None:
+        words = said(Client().get(url(self.played(), "replay", "?at=1")))
+        assert re.search(r"First to deploy: The captain's contract \d+( \+1)? , Guardians of the village \d+", words)
 
     def test_an_attack_is_shown_large(self) -> None:
         actions = [

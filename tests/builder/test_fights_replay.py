@@ -75,6 +75,16 @@ def test_a_combat_is_shown_large_with_dice_and_reasons(played: Fight) -> None:
         assert f"/rules/okko/#{rule}" in hrefs(response)
 
 
+def test_what_is_not_shown_large_is_told_with_its_dice(played: Fight) -> None:
+    story = story_of(played)
+    event = story.steps[0].events[0]
+    assert event["type"] == "roll_off"
+    lines = watch(played, 1).context["lines"]
+    sums = [text for kind, text in lines[0].parts if kind == "sum"]
+    shown = said(watch(played, 1)).split("Turn 1 ·")[1][:300]
+    assert sums and all(text.strip() in shown for text in sums), (sums, shown)
+
+
 def test_it_works_by_links_alone(played: Fight) -> None:
     first = watch(played, 0)
     assert "Before the first decision" in said(first)

@@ -110,6 +110,11 @@ class Drawing:
     squares: list[Square]
 
     @property
+    def few(self) -> bool:
+        """Whether its squares are so large that coordinates need not be."""
+        return self.columns < 15
+
+    @property
     def big(self) -> bool:
         """Whether its squares are too small to press where the whole board is on the page."""
         return self.columns > 30

@@ -11,7 +11,7 @@ from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.anima import strike
 from rules.anima.bearing import reasons
-from rules.anima.deeds import Strike
+from rules.anima.deeds import AREA, Strike
 from rules.anima.figures import SIDE_NAMES, State
 from rules.anima.odds import Case, Chances, Odds, answer_odds, odds, resist_odds
 from rules.anima.powers import Power, walk
@@ -142,14 +142,10 @@ def _resist_words(scene: Scene, power: Power, j: int, boosted: bool = False) -> 
 def columns_of(s: State, blow: Strike, cast: Cast) -> tuple[Numbers, Numbers]:
     """Attack and defense, each with where it comes from and what else matters."""
     i, j, lang = blow.who, blow.target, language()
-    attack = [
-        *_stat(s, i, "attack", blow, cast),
-        *(_reason(x, s.table.ids[i], cast) for x in strike.modifiers(s, blow)),
-    ]
     value, defense = strike.attack_value(s, blow), strike.defense_value(s, blow)
-    if (n := strike.dice_count(s, blow)) > 1:
-        attack.append(Reason("", _("%(n)d dice, the best counts") % {"n": n}, DICE.get(blow.kind, "ANIMA-GNO-02")))
-    attack.append(Reason("", needs_words(defense - value, strike.critical_from(s, blow)), "ANIMA-CBT-01"))
+    attack = _attack(s, blow, cast, defense - value)
+    if blow.mode == AREA:  # rolled already
+        value, attack = blow.total, [Reason(number(blow.total), label("mode", AREA, lang), "ANIMA-ARE-02")]
     kit = s.table.kits[j].stats
     more = [
         Reason(number(strike.armor_value(s, blow)), label("stat", "armor", lang), "ANIMA-CBT-03"),
@@ -160,6 +156,16 @@ def columns_of(s: State, blow: Strike, cast: Cast) -> tuple[Numbers, Numbers]:
         Numbers(cast.figure(s.table.ids[i], lang), value, tuple(attack)),
         Numbers(cast.figure(s.table.ids[j], lang), defense, (*_stat(s, j, "defense", blow, cast), *more)),
     )
+
+
+def _attack(s: State, blow: Strike, cast: Cast, need: int) -> list[Reason]:
+    """What is added to the die, how many dice there are, what they must show."""
+    who = s.table.ids[blow.who]
+    told = _stat(s, blow.who, "attack", blow, cast)
+    told += [_reason(entry, who, cast) for entry in strike.modifiers(s, blow)]
+    if (n := strike.dice_count(s, blow)) > 1:
+        told.append(Reason("", _("%(n)d dice, the best counts") % {"n": n}, DICE.get(blow.kind, "ANIMA-GNO-02")))
+    return [*told, Reason("", needs_words(need, strike.critical_from(s, blow)), "ANIMA-CBT-01")]
 
 
 def _stat(s: State, i: int, stat: str, blow: Strike, cast: Cast) -> list[Reason]:

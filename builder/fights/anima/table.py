@@ -153,7 +153,7 @@ def _word(name: str, figure: Mapping[str, Any], active: str | None, pending: Map
     """One word or two: where it is not, then what is coming at it, then what it has done."""
     if figure["status"] != "table":
         return label("status", figure["status"], language())
-    if name == pending.get("target"):
+    if name == pending.get("for"):
         return _("under fire") if pending.get("action") == "shoot" else _("under attack")
     if name == active:
         return _("acts")
