@@ -12,6 +12,7 @@ from rules.anima.deeds import Answer, Deed, Strike, strike_of
 from rules.anima.figures import BERSERK, PARALYSIS, STATE_NUMBER, State
 from rules.anima.flight import DAMAGE, SHORTER, STEEP
 from rules.anima.judgement import (
+    DANGER,
     DEATH,
     WANTED,
     WINNING,
@@ -198,7 +199,7 @@ def _state(s: State, use: Use, effect: Effect, j: int) -> float:
     number = STATE_NUMBER[state]
     if bearing.immune(s, j, number):
         return 0.0
-    share = TOKENS[state] * _bears(s, use, j, state) * (0.6 if s.tokens[j][number] else 1.0)
+    share = TOKENS[state] * _bears(s, use, j, state) * (0.2 if s.tokens[j][number] else 1.0)
     last = 0.5 + 0.5 * float(count)
     return share * last * worth(s, j) * (-1.0 if state in HARMFUL and not _raging(s, use, j, number) else 1.0)
 
@@ -300,8 +301,8 @@ def _hide(s: State, use: Use, effect: Effect, j: int) -> float:
     """Nobody can strike it while it lasts; the upkeep has to be paid."""
     if s.hidden[j]:
         return 0.0
-    safe = danger(s, j, foes(s, j), s.at[j])
-    return 0.9 * safe - WANTED * worth(s, j) * use.power.upkeep * 0.5
+    safe = DANGER * danger(s, j, foes(s, j), s.at[j])
+    return safe - WANTED * worth(s, j) * use.power.upkeep * 0.5
 
 
 def _reveal(s: State, use: Use, effect: Effect, j: int) -> float:

@@ -29,9 +29,11 @@ HURRY = 3
 #: An AP of a figure, as a share of its worth: one it wants to act with, one that it can only keep.
 WANTED, KEPT = 0.045, 0.015
 #: What danger at a place weighs, and a point of movement nearer to the enemy.
-DANGER, NEARER = 0.4, 0.16
+DANGER, NEARER = 0.28, 0.2
 #: A gnosis point, by how much of the turn is still to come.
 GNOSIS = 0.7
+#: What it costs who works from afar to be in close combat, as a share of its worth.
+HELD = 0.15
 FAR = 120
 
 
@@ -209,10 +211,13 @@ def danger(s: State, i: int, known: Sequence[Foe], square: int, ap: int = 0) -> 
 def stand(s: State, i: int, known: Sequence[Foe], square: int, ap: int) -> float:
     """What it is worth to end an activation on a square with so many AP, nearness left out: dangers, and AP for the
     next turn as far as its maximum lets them be kept (ANIMA-ACT-06)."""
-    stats = s.table.kits[i].stats
-    later = min(ap, max(0, stats["ap_max"] - stats["recovery"])) if turns_left(s) else 0
+    kit = s.table.kits[i]
+    later = min(ap, max(0, kit.stats["ap_max"] - kit.stats["recovery"])) if turns_left(s) else 0
     weight = DANGER * caution(s, s.table.side[i]) / CAUTION
-    return WANTED * worth(s, i) * later - weight * danger(s, i, known, square, 0 if hampered(s, i) else ap)
+    value = WANTED * worth(s, i) * later - weight * danger(s, i, known, square, 0 if hampered(s, i) else ap)
+    if shooting_range(s, i) and any(s.board.near[square] >> foe.at & 1 for foe in known):
+        value -= HELD * worth(s, i)
+    return value
 
 
 def hampered(s: State, i: int) -> bool:
@@ -262,11 +267,15 @@ def remoteness(known: Sequence[Goal], square: int, least: float = 0.0) -> float:
 
 
 def far_power(s: State, i: int) -> Power | None:
-    """An ability with which a figure attacks or hinders enemies from afar."""
-    deeds = s.table.kits[i].deeds
-    return max(
-        (p for p in deeds if p.far and p.who in ("enemy", "any") and p.harmful), key=lambda p: p.range, default=None
-    )
+    """The ability with which a figure hurts enemies from furthest off."""
+    found = [p for p in s.table.kits[i].deeds if p.far and p.who in ("enemy", "any") and _hurts(p)]
+    return max(found, key=lambda p: p.range, default=None)
+
+
+def _hurts(power: Power) -> bool:
+    if power.blow is not None:
+        return not power.blow.no_damage
+    return any(effect.do == "damage" and not effect.own for effect in power.effects)
 
 
 def shooting_range(s: State, i: int) -> int:

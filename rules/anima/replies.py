@@ -9,6 +9,7 @@ from rules.anima import engine, odds, offers, shoot, turn, windows
 from rules.anima.aims import Aim
 from rules.anima.answers import answers, saying
 from rules.anima.benefits import Use, blow_gain, case_value, effects_value, lasting_value
+from rules.anima.checks import CHARGE_AP
 from rules.anima.deeds import Answer, Deed, Strike
 from rules.anima.figures import State
 from rules.anima.judgement import WANTED, ap_price, danger, foes, gnosis_price, loss, worth
@@ -214,7 +215,7 @@ def _upkeep(s: State) -> Action:
 def _kept(s: State, i: int, power: Power) -> float:
     """What a sustained ability is worth for another turn."""
     if power.hides and s.hidden[i]:
-        return danger(s, i, foes(s, i), s.at[i])
+        return 0.0 if _ready_to_strike(s, i, power) else 0.5 * danger(s, i, foes(s, i), s.at[i])
     use = Use(power, i, Deed("ability", i, power=power))
     on = [j for j, lying in enumerate(s.effects) if any(one.by == i and one.ability == power.id for one in lying)]
     value = sum(
@@ -224,6 +225,12 @@ def _kept(s: State, i: int, power: Power) -> float:
         for j in ((i,) if effect.own else on)
     )
     return value if on else 0.0
+
+
+def _ready_to_strike(s: State, i: int, power: Power) -> bool:
+    """Whether who is hidden could charge an enemy now, but not if it pays for hiding."""
+    near = min([s.board.grid.distance(s.at[i], s.at[e]) for e in s.enemies(i) if not s.hidden[e]], default=99)
+    return near <= s.table.kits[i].stats["run"] + 1 and CHARGE_AP <= s.ap[i] < CHARGE_AP + power.upkeep
 
 
 REPLIES: dict[str, Callable[[State], Action]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from rules.anima import acts, checks, effects, lanes, moves, odds, offers, search, uses, vision
+from rules.anima import acts, checks, effects, lanes, moves, odds, offers, search, uses, vision, windows
 from rules.anima.aims import Aim, Offer, away_from
 from rules.anima.answers import acting, allowed, charge, prey, uses_of
 from rules.anima.bearing import has, ranged
@@ -30,6 +30,8 @@ from rules.grid import bits
 Action = dict[str, Any]
 #: What coming out of hiding costs, as a share of the danger; a use that cannot be made again, as one of its worth.
 HIDING, ONCE = 0.5, 0.02
+#: How likely an attack is to come about whose target could step out of its range.
+ESCAPES = 0.4
 #: What finding a hidden enemy, and a marker, is worth as a share of a figure.
 FOUND, TURNED = 0.12, 0.4
 
@@ -68,20 +70,18 @@ def spent(s: State, i: int, view: View, ap: int) -> float:
 
 
 def best_action(s: State, i: int, view: View) -> Plan:
-    """The best that a figure could do without a move of its own; gnosis and a direction not yet chosen."""
-    found = NO_PLAN
-    for verb in allowed(s, i):
-        rate = _RATE.get(verb)
-        if rate is not None:
-            found = _better(found, rate(s, i, view))
-    return found
+    """The best that a figure could do without a move of its own; gnosis and a direction not yet chosen. An ability that
+    only prepares is worth what can still be done after it besides."""
+    can = allowed(s, i)
+    rated = [plan for verb in can if verb in _RATE for plan in _RATE[verb](s, i, view)]
+    if "ability" in can:
+        blows = [(plan.score, BLOWS[plan.action["do"]]) for plan in rated if plan.action["do"] in BLOWS]
+        rated += _abilities(s, i, view, blows)
+    return max(rated, key=score, default=NO_PLAN) if rated else NO_PLAN
 
 
-def _better(found: Plan, plans: Iterator[Plan]) -> Plan:
-    for plan in plans:
-        if plan.score > found.score:
-            found = plan
-    return found
+#: Attacks of everybody's and their AP (ANIMA-ACT-07).
+BLOWS = {"attack": checks.ATTACK_AP, "charge": checks.CHARGE_AP, "shoot": checks.SHOT_AP}
 
 
 # Attacks
@@ -109,7 +109,15 @@ def _shots(s: State, i: int, view: View) -> Iterator[Plan]:
     targets = marks_in_range(s, i)
     cost = spent(s, i, view, checks.SHOT_AP) + _shown(s, i, view) if targets else 0.0
     for j in targets:
-        yield Plan(blow_gain(s, shot(s, i, j)) - cost, acting(s, "shoot", i, target=s.table.ids[j]))
+        gain = blow_gain(s, shot(s, i, j)) * held_fast(s, i, j, ranged(s, i))
+        yield Plan(gain - cost, acting(s, "shoot", i, target=s.table.ids[j]))
+
+
+def held_fast(s: State, i: int, j: int, reach: int) -> float:
+    """How likely an enemy is to be still there when the range is measured: one that may step is not (ANIMA-MOV-04)."""
+    if s.board.grid.distance(s.at[i], s.at[j]) + moves.FREE_POINTS <= reach or not windows.step_allowed(s, j):
+        return 1.0
+    return ESCAPES
 
 
 def marks_in_range(s: State, i: int) -> list[int]:
@@ -137,7 +145,7 @@ def _charges(s: State, i: int, view: View) -> Iterator[Plan]:
         if s.table.auras:
             there = s.copy()
             there.put(i, to)
-        gain = blow_gain(there, rush(i, j))
+        gain = blow_gain(there, rush(i, j)) * held_fast(s, i, j, s.table.kits[i].stats["run"] + 1)
         yield Plan(gain + value - view.here - _shown(s, i, view), charge(s, i, j, to))
 
 
@@ -164,13 +172,18 @@ def _landing(s: State, i: int, j: int, view: View) -> tuple[int, float]:
 # Abilities
 
 
-def _abilities(s: State, i: int, view: View) -> Iterator[Plan]:
-    """Each ability where it does most; it is judged only then."""
+def _abilities(s: State, i: int, view: View, blows: Sequence[tuple[float, int]]) -> Iterator[Plan]:
+    """Each ability where it does most; it is judged only then. `blows`: what the figure's attacks are worth, and their
+    AP."""
     for offer in uses_of(s, i):
-        if not offer.power.moves and not _spent_already(s, i, offer.power):
+        power = offer.power
+        if not power.moves and not _spent_already(s, i, power):
             plan = best_use(s, i, view, offer)
             if plan.score > 0:
-                yield plan
+                after = max(
+                    [value for value, ap in blows if power.blow is None and ap + power.ap <= s.ap[i]], default=0.0
+                )
+                yield Plan(plan.score + max(0.0, after), plan.action)
 
 
 def _spent_already(s: State, i: int, power: Power) -> bool:
@@ -236,6 +249,8 @@ def use_value(s: State, i: int, power: Power, aim: Aim, push: int = -1, boost: t
         deed = deed._replace(aimed=-1)
     targets = effects.targets_of(s, i, power, aim.target, aim.to)
     works = odds.difficulty_odds(s, i, power.difficulty, "difficulty" in boost)
+    if power.far and s.table.side[aim.target] != s.table.side[i] and s.stage == "act":
+        works *= held_fast(s, i, aim.target, power.range)
     value = works * effects_value(s, Use(power, i, deed), power.effects, targets)
     return value - (0.6 * power.lp / s.table.kits[i].stats["lp"] * worth(s, i) if power.lp else 0.0)
 
@@ -270,7 +285,6 @@ _RATE: dict[str, Callable[[State, int, View], Iterator[Plan]]] = {
     "charge": _charges,
     "shoot": _shots,
     "search": _searches,
-    "ability": _abilities,
     "disengage": _leaves,
 }
 
