@@ -63,6 +63,11 @@ class Row:
         return self.cost + self.gear_cost
 
     @property
+    def gear_for(self) -> str:
+        """Equipment for Okko"""
+        return game_of(self.system).TERMS["gear_for"] % {"name": self.name}
+
+    @property
     def gear_words(self) -> str:
         """with Sake Gourd"""
         return game_of(self.system).TERMS["with"] % {"gear": self.gear_title}

@@ -1,17 +1,29 @@
 """The builder as its reader uses it, at a desk and on a phone alike."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.utils.translation import override
 from playwright.sync_api import Locator, Page, expect
 
+import rules
+from builder.lists.games import game_of
 from catalog.samples import sample_name
 from tests.browser.people import Somebody
 
 
+@dataclass
 class Builder(Somebody):
-    """Somebody in the editor of a list."""
+    """Somebody in the editor of a list; of a band of Okko unless `game` says otherwise."""
+
+    game: str = "okko"
+
+    def term(self, key: str, **values: str) -> str:
+        """What the list's game calls this (`TERMS`)."""
+        with override(self.lang):
+            said = str(game_of(self.game).TERMS[key])
+        return said % values if values else said
 
     @property
     def narrow(self) -> bool:
@@ -28,9 +40,13 @@ class Builder(Somebody):
         return self
 
     def begins(self) -> "Builder":
-        """Make a band of 16 zeni from the first page."""
+        """Make an empty list of the usual size from the first page."""
         self.goes("/")
-        self.press(self.button("Make a band of 16 zeni"))
+        if self.game != "okko":
+            if self.narrow:
+                self.press(self.page.get_by_label(self.says("Menu"), exact=True))
+            self.press(self.page.get_by_role("button", name=rules.system(self.game).name[self.lang], exact=True))
+        self.press(self.page.get_by_role("button", name=self.term("make"), exact=True))
         expect(self.page.get_by_role("textbox", name=self.says("Name of the list"))).to_be_visible()
         return self
 
@@ -39,7 +55,7 @@ class Builder(Somebody):
         if not self.narrow:
             return
         tabs = self.page.get_by_role("navigation", name=self.says("Parts of the list"))
-        wanted = tabs.get_by_role("link", name=self.says(tab))
+        wanted = tabs.get_by_role("link", name=self.term("army") if tab == "Band" else self.says(tab))
         if wanted.get_attribute("aria-current") != "page":
             self.press(wanted)
             expect(wanted).to_have_attribute("aria-current", "page")
@@ -55,8 +71,8 @@ class Builder(Somebody):
         """Give the equipment to the first of these that carries none."""
         self.opens("Band")
         row = self.row(self.card(bearer))
-        self.press(row.get_by_role("link", name=f"{self.says('Equipment')} {self.card(bearer)}"))
-        choice = self.page.get_by_role("group", name=self.says("Equipment for %(name)s", name=self.card(bearer)))
+        self.press(row.get_by_role("link", name=f"{self.term('gear')} {self.card(bearer)}"))
+        choice = self.page.get_by_role("group", name=self.term("gear_for", name=self.card(bearer)))
         self.press(choice.get_by_role("button", name=f"{self.says('Give')} {self.card(gear)}", exact=True))
         expect(choice).not_to_be_attached()
 
@@ -99,7 +115,8 @@ class Builder(Somebody):
     def sees_total(self, spent: int, budget: int = 16) -> None:
         """In sight, and in the title."""
         total = self.page.locator("#total-phone" if self.narrow else "#total")
-        expect(total).to_contain_text(f"{spent} {self.says('/ %(budget)s zeni', budget=budget)}")
+        of = self.says("/ %(budget)s zeni", budget=budget) if self.game == "okko" else f"/ {budget} levels"
+        expect(total).to_contain_text(f"{spent} {of}")
         expect(self.page).to_have_title(re.compile(rf"\b{spent} (?:of|из) {budget} "))
 
     def sees_broken(self, *rules: str) -> None:
@@ -107,15 +124,16 @@ class Builder(Somebody):
         self.opens("Overview")
         expect(self.said.locator(".violation .rule")).to_have_text(list(rules))
         if not rules:
-            expect(self.said.get_by_role("heading")).to_have_text(self.says("The band is legal"))
+            expect(self.said.get_by_role("heading")).to_have_text(self.term("legal"))
 
     def sees_marked(self, rule: str, *names: str) -> None:
         """The rows of these, and no other, say that they break the rule."""
         self.opens("Band")
-        marked = self.entries.filter(has=self.page.get_by_role("link", name=rule, exact=True))
+        about = self.page.get_by_role("link", name=rule, exact=True)
+        marked = self.entries.filter(has=about)
         expect(marked.locator(".row-main .row-title")).to_have_text(list(names))
         for row in marked.all():
-            expect(row.locator(".entry-why")).to_be_visible()
+            expect(row.locator(".entry-why").filter(has=about)).to_be_visible()
 
     @property
     def mends(self) -> Locator:

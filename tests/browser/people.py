@@ -1,6 +1,5 @@
 """Somebody who uses the site: finds things by role and name in the page's language, and presses them in their way."""
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
@@ -8,7 +7,8 @@ from typing import Any, Literal
 from django.utils.translation import gettext, ngettext, override
 from playwright.sync_api import Locator, Page, expect
 
-from tests.factories import STARTER
+import rules
+from tests.factories import starter_file
 
 BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 MANY_TABS = 250
@@ -21,7 +21,7 @@ def comes_to_rest(page: Page) -> None:
 
 @cache
 def starter_cards() -> dict[str, Any]:
-    return json.loads(STARTER.read_text())["cards"]
+    return {slug: card for system in rules.systems() for slug, card in starter_file(system)["cards"].items()}
 
 
 @dataclass

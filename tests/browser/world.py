@@ -8,10 +8,12 @@ from typing import Any
 
 from playwright.sync_api import Browser, FilePayload, Page, StorageState, expect
 
+from builder.lists.games import gear_kind
 from tests.browser.fighters import Fighter
 
 LEGAL = {"okko": "sake-gourd", "noshin": None, "tikku": None, "shrine-guard": None}
 EVIL = {"oni-sword": None, "oni-smile": None, "ninja-apprentice": "smoke-bomb"}
+SQUAD = {"toa-fire": "up-plate", "toa-stone": "up-mask", "toa-water": None, "rahi-alpha": "up-flask"}
 BROKEN = {"okko": "masterwork-katana", "oni-smile": None, "tikku": "lacquered-armour", "wandering-healer": None}
 
 
@@ -42,6 +44,8 @@ def _lists(page: Page, url: str) -> dict[str, str]:
         paths[name] = _path(page, url)
         page.get_by_role("button", name="Share", exact=True).click()
         paths[f"{name} shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
+    upload(page, list_file("60", SQUAD, system="anima"))
+    paths["squad"] = _path(page, url)
     return paths
 
 
@@ -79,11 +83,12 @@ def _path(page: Page, url: str) -> str:
     return page.url.removeprefix(url).partition("?")[0]
 
 
-def list_file(name: str, members: dict[str, str | None], budget: int = 16) -> dict[str, Any]:
+def list_file(name: str, members: dict[str, str | None], budget: int = 16, system: str = "okko") -> dict[str, Any]:
     """A list file; `members`: a character and what it carries."""
-    entries = [{"id": f"a{n}", "card": card, "equipment": gear} for n, (card, gear) in enumerate(members.items(), 1)]
-    head = {"format": "muster-list", "version": 1, "system": "okko"}
-    return head | {"name": name, "options": {"budget": budget}, "entries": entries}
+    key = gear_kind(system)
+    entries = [{"id": f"a{n}", "card": card, key: gear} for n, (card, gear) in enumerate(members.items(), 1)]
+    head = {"format": "muster-list", "version": 1, "system": system, "name": name}
+    return head | {"options": {"budget": budget} if system == "okko" else {}, "entries": entries}
 
 
 def upload(page: Page, doc: dict[str, Any]) -> None:
@@ -121,6 +126,7 @@ PAGES: dict[str, Where] = {
     "card-tile": at("/codex/okko/tile-house/"),
     "rules": at("/rules/okko/"),
     "rules-found": at("/rules/okko/?q=LST-0"),
+    "rules-anima": at("/rules/anima/"),
     "lists": at("/lists/"),
     "editor": of("legal"),
     "editor-cards": of("broken", "?tab=cards"),
@@ -128,6 +134,15 @@ PAGES: dict[str, Where] = {
     "editor-broken": of("broken"),
     "editor-gear": of("broken", "?equip=a4"),
     "editor-give": of("broken", "?tab=cards&kind=equipment&give=war-fan"),
+    "codex-anima": at("/codex/anima/"),
+    "card-anima": at("/codex/anima/hunter-poisoner/"),
+    "card-upgrade": at("/codex/anima/up-mask/"),
+    "squad": of("squad"),
+    "squad-cards": of("squad", "?tab=cards&kind=upgrade&give=up-scope"),
+    "squad-overview": of("squad", "?tab=overview"),
+    "squad-gear": of("squad", "?equip=a3"),
+    "squad-sheet": of("squad", "sheet/"),
+    "squad-text": of("squad", "text/"),
     "history": of("legal", "history/"),
     "text": of("broken", "text/"),
     "sheet": of("legal", "sheet/"),

@@ -31,6 +31,7 @@ TERMS = {
     "legal": gettext_lazy("The squad is legal"),
     "head": gettext_lazy("Character and upgrade"),
     "gear": gettext_lazy("Upgrade"),
+    "gear_for": gettext_lazy("Upgrade for %(name)s"),
     "with": pgettext_lazy("upgrade", "with %(gear)s"),
     "off": gettext_lazy("Upgrade taken off: %(name)s"),
     "handed": gettext_lazy("Upgrade handed over: %(name)s"),

@@ -25,6 +25,7 @@ TERMS = {
     "legal": gettext_lazy("The band is legal"),
     "head": gettext_lazy("Character and equipment"),
     "gear": gettext_lazy("Equipment"),
+    "gear_for": gettext_lazy("Equipment for %(name)s"),
     "with": gettext_lazy("with %(gear)s"),
     "off": gettext_lazy("Equipment taken off: %(name)s"),
     "handed": gettext_lazy("Equipment handed over: %(name)s"),
