@@ -96,19 +96,23 @@ class Task:
         if not self.steps:
             self.fate = DONE
 
+    def finish(self) -> None:
+        """Nothing of it is left to do."""
+        self.steps, self.fate = (), DONE
+
     def all_done(self) -> None:
         """SENG-UNT-07: an attack is the last step."""
         self.step_done()
-        self.steps, self.fate = (), DONE
+        self.finish()
 
 
 class Run:
     """By unit, for the turn: `first`, `second` (its tasks of the two phases; None: no order), `out` (no initiative, no
     defensive fire this turn any more, SENG-PHS-07, SENG-SHD-07), `sabotaged`, `was_routing` (at the start of the turn),
-    `delayed` (its first order is tried again in phase 2, SENG-PHS-06).
+    `delayed` (its first order is tried again in phase 2, SENG-PHS-06), `waits` (in phase 1 by order, SENG-ORD-15).
 
-    By unit, for the phase: `task` (the order of this phase or None; a wait is none, SENG-INI-11), `waits`, `idle` (may
-    not act on initiative any more, SENG-PHS-06), `shot` (has shot, SENG-INI-11), `fire_losses` (figures lost to
+    By unit, for the phase: `task` (the order of this phase or None; a wait is none, SENG-INI-11), `idle` (may not
+    act on initiative any more, SENG-PHS-06), `shot` (has shot, SENG-INI-11), `fire_losses` (figures lost to
     shooting, SENG-SHO-12), `fired_on` (who shot at it), `broke` (has withdrawn or broken off under fire), `fled`
     (SENG-ROU-16).
 
@@ -147,7 +151,7 @@ class Run:
         self.first: list[Task | None] = [None] * n
         self.second: list[Task | None] = [None] * n
         self.out, self.sabotaged = [False] * n, [False] * n
-        self.delayed = [False] * n
+        self.delayed, self.waits = [False] * n, [False] * n
         self.was_routing = [status == ROUTING for status in s.status]
         self.clashed = self.advanced = False
         self.withdrew, self.acted = [False, False], [False, False]
@@ -162,7 +166,7 @@ class Run:
         n = self.n
         self.phase = phase
         self.task: list[Task | None] = [None] * n
-        self.waits, self.idle, self.shot = [False] * n, [False] * n, [False] * n
+        self.idle, self.shot = [False] * n, [False] * n
         self.fire_losses = [0] * n
         self.fired_on: list[tuple[int, ...]] = [()] * n
         self.broke, self.fled = [False] * n, [False] * n
@@ -238,7 +242,7 @@ class Run:
         if task is None or task.fate != WAITING:
             return
         task.fate = LOST
-        if task.begun or task.bonus or self.phase != 1:
+        if task.begun or task.bonus or self.phase != 1 or self.broke[i]:
             return
         self.second[i] = None
         self.delayed[i] = task.word not in ("general", "march")

@@ -1,0 +1,137 @@
+"""The two execution phases of a turn, slot by slot (SENG-PHS, SENG-PRI)."""
+
+from __future__ import annotations
+
+from rules.sengoku import initiative
+from rules.sengoku.army import open_tasks
+from rules.sengoku.clashes import attackers, conflicting, defensive_shots, fights_of, fitting, forbid, groups
+from rules.sengoku.ending import over
+from rules.sengoku.melee import fight
+from rules.sengoku.moves import do_steps, note_order
+from rules.sengoku.rout import flee_home, peasants
+from rules.sengoku.run import Run, Shot
+from rules.sengoku.shooting import pick, targets, volley
+from rules.sengoku.tasks import reveal
+
+#: SENG-PRI-02: the slots between the bonuses and initiative: level, and whether of special orders.
+SLOTS = tuple((level, special) for level in "bcdefghi" for special in (True, False))
+
+
+def execute(r: Run) -> bool:
+    """Both phases from the orders revealed; False when the battle ends in one of them (SENG-END-01)."""
+    reveal(r)
+    for phase in (1, 2):
+        r.open_phase(phase)
+        r.tell("phase", phase=phase)
+        open_tasks(r)
+        _bonuses(r)
+        for level, special in SLOTS:
+            _slot(r, level, special)
+        r.slot = "j"
+        shoot(r, initiative.shots(r, initiative.turns(r)))
+        if phase == 1:
+            r.slot = "k"
+            flee_home(r)
+        if over(r):
+            return False
+    return True
+
+
+def _bonuses(r: Run) -> None:
+    """SENG-PRI-01 a: hold and advance at all costs (SENG-ORD-17, SENG-ORD-18)."""
+    s = r.s
+    r.slot = "a"
+    for i in range(r.n):
+        task = r.executing(i)
+        if task is None or task.word not in ("hold", "advance"):
+            continue
+        (s.hold if task.word == "hold" else s.advance)[i] = True
+        task.bonus = True
+        r.tell("bonus", who=r.name(i), order=task.word)
+        if not task.steps:
+            r.acted[s.table.side[i]] = True
+            task.finish()
+
+
+def _slot(r: Run, level: str, special: bool) -> None:
+    if not any(task is not None and task.steps for task in r.task):
+        return
+    r.slot = f"{level}{'S' if special else 'O'}"
+    if level == "b":
+        _shoot(r, special)
+        return
+    r.stepping.clear()
+    if level in "cdehi":
+        _attacks(r, level, special)
+    _pass(r, level, special)
+    do_steps(r, fitting(r, level, special))
+
+
+def close_events(r: Run) -> None:
+    """SENG-PHS-03: the peasants flee when the shooting or the melees of a slot are over."""
+    if r.broken or r.overrun:
+        peasants(r)
+    r.broken.clear()
+    r.overrun.clear()
+
+
+def _shoot(r: Run, special: bool) -> None:
+    """SENG-PRI-01 b: shooting by order, all at once (SENG-ORD-08, SENG-ORD-16)."""
+    s, shots = r.s, []
+    for i in fitting(r, "b", special):
+        task = r.task[i]
+        if task is None:
+            continue
+        found = targets(r, i)
+        wanted = s.table.number[task.order["target"]] if "target" in task.order else pick(r, i, found)
+        if s.ammo[i] <= 0:
+            r.cancel(i, "SHO-04")
+        elif wanted not in found:
+            r.cancel(i, "ARM-09" if task.word == "general" else "ORD-08")
+        else:
+            note_order(r, i, task)
+            task.step_done()
+            shots.append(Shot(i, wanted, "order", task.word == "volley"))
+    shoot(r, shots)
+
+
+def shoot(r: Run, shots: list[Shot]) -> None:
+    """All shots of a slot, and what follows at once."""
+    if not shots:
+        return
+    r.clashed = True
+    for shot in shots:
+        r.shot[shot.who] = True
+    volley(r, shots)
+    close_events(r)
+
+
+def _attacks(r: Run, level: str, special: bool) -> None:
+    """SENG-PRI-10…13: defensive fire once, then the fights of the slot; what cannot be fought at the same time one
+    after another, and all that becomes an attack meanwhile."""
+    fits = fitting(r, level, special)
+    if not fits:
+        return
+    forbid(r, attackers(r, fits))
+    attacking = attackers(r, fitting(r, level, special))
+    if attacking:
+        shoot(r, defensive_shots(r, attacking))
+    while True:
+        found = groups(r, fitting(r, level, special))
+        if not found:
+            return
+        clashing = conflicting(found)
+        chosen = [clashing[r.rnd(len(clashing), max(clashing[0].target, 0))]] if clashing else found
+        fight(r, fights_of(r, chosen))
+        close_events(r)
+        forbid(r, attackers(r, fitting(r, level, special)))
+
+
+def _pass(r: Run, level: str, special: bool) -> None:
+    """SENG-UNT-06: a first step left out is done with the others' first steps."""
+    if level != "d":
+        return
+    for i in fitting(r, level, special):
+        task = r.task[i]
+        if task is not None and task.steps[0] == "pass":
+            task.step_done()

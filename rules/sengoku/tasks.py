@@ -1,0 +1,141 @@
+"""Orders become tasks when they are revealed: what a unit is to do step by step in each phase (SENG-ORD-01), and what
+it does of itself (SENG-UNT-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.sengoku.able import allows, calm, ignores
+from rules.sengoku.field import FACING_OF, FACINGS, STEP
+from rules.sengoku.run import Run, Task
+from rules.sengoku.units import ROUTING, Order, State
+
+#: Orders that are special by their word.
+SPECIAL_WORDS = frozenset(("volley", "hold", "advance", "regroup"))
+#: SENG-ORD-17: orders that end `hold` as soon as they are revealed.
+_ENDS_HOLD = frozenset(("withdraw", "sidestep", "march", "advance"))
+#: SENG-ARM-06: orders that do not take a unit out of a general order.
+_ALIKE = {"advance": frozenset(("move", "march", "advance")), "withdraw": frozenset(("withdraw",))}
+
+
+def kind_of(order: Order) -> str:
+    """SENG-CMD-11: what pays for an order; by default as its word is."""
+    return str(order.get("kind") or ("special" if order["order"] in SPECIAL_WORDS else "ordinary"))
+
+
+def executed_as(order: Order) -> str:
+    """SENG-ORD-07: whether an order is executed as a special or an ordinary one."""
+    return str(order.get("as") or kind_of(order))
+
+
+def _steps(order: Order) -> tuple[str, ...]:
+    word = order["order"]
+    if word in ("move", "advance"):
+        return tuple(order.get("steps") or ("move",))
+    if word == "hold":
+        return (order["side"],) if order.get("side") else ()
+    if word == "turn":
+        return (order.get("side") or "set",)
+    if word == "sidestep":
+        return (f"sidestep-{order['side']}",)
+    return ("move",) if word == "march" else (word,)
+
+
+def task_of(order: Order) -> Task:
+    """The task that an order is in its phase."""
+    task = Task(order, order["order"], executed_as(order) == "special", _steps(order))
+    facing = order.get("facing")
+    task.facing = FACING_OF[facing] if facing else -1
+    return task
+
+
+def reveal(r: Run) -> None:
+    """All orders are known: tasks are made, cunning plans fall due (SENG-TRT-06), `hold` ends where a moving order has
+    come (SENG-ORD-17), other orders take their units out of a general order (SENG-ARM-06), the calm regroup."""
+    s = r.s
+    for i in range(r.n):
+        if s.at[i] < 0 or r.sabotaged[i]:
+            continue
+        given = _slots(r, i)
+        if s.status[i] == ROUTING and calm(s, i) and not given and not s.field.woods[s.at[i]]:
+            edge = FACINGS[(s.table.home(s.table.side[i]) + 2) % 4]
+            given = ({"order": "regroup", "facing": edge, "by": "calm"},)
+        if given:
+            _take(r, i, given)
+        if s.follows[i] and r.first[i] is None:
+            s.hold[i] = False
+
+
+def _slots(r: Run, i: int) -> tuple[Order | None, ...]:
+    """A unit's two orders, one of them perhaps planned last turn; a plan for the second phase alone waits in the first
+    (unless a general order is followed)."""
+    s = r.s
+    given, plan = s.orders[i], s.plan[i]
+    if plan is None or plan[0] != s.turn or s.status[i] == ROUTING:
+        return given
+    slots = [*given, None, None][:2]
+    slots[plan[1] - 1] = plan[2]
+    if slots[0] is None and not s.follows[i]:
+        slots[0] = {"order": "wait"}
+    return tuple(slots) if slots[1] is not None else (slots[0],)
+
+
+def _take(r: Run, i: int, given: tuple[Order | None, ...]) -> None:
+    s = r.s
+    first, second = [*given, None][:2]
+    if any(order and not _alike(s, i, order) for order in (first, second)):
+        s.follows[i] = False
+    if any(order and _ends_hold(order) for order in (first, second)):
+        s.hold[i] = False
+    if any(order and order.get("carry") for order in (first, second)):
+        r.out[i] = True
+    if first and first["order"] == "wait":
+        r.waits[i] = True
+    elif first:
+        r.first[i] = task_of(first)
+    if first and first["order"] == "march":
+        r.second[i] = task_of(first)
+    elif second:
+        r.second[i] = task_of(second)
+
+
+def _alike(s: State, i: int, order: Order) -> bool:
+    return order["order"] in _ALIKE.get(s.general[s.table.side[i]] or "", ())
+
+
+def _ends_hold(order: Mapping[str, Any]) -> bool:
+    return order["order"] in _ENDS_HOLD or (order["order"] == "move" and "move" in _steps(order))
+
+
+def gallops(r: Run, i: int) -> bool:
+    """SENG-PRI-04: whether a unit's first step has the priority of cavalry: not of fatigued ones (SENG-UNT-08)."""
+    tired = r.s.fatigued[i] and not ignores(r.s, i, "fatigue")
+    return not tired and allows(r.s, i, "first_step")
+
+
+def way_ahead(r: Run, i: int) -> list[tuple[int, int]]:
+    """The moves that a unit's task of this phase has yet to make, each as (from, to), as if nothing were in the way."""
+    s, task = r.s, r.executing(i)
+    if task is None:
+        return []
+    cell = s.at[i]
+    facing = task.facing if task.facing >= 0 else s.facing[i]
+    way = []
+    for step in task.steps:
+        if step in ("left", "right"):
+            facing = (facing + (3 if step == "left" else 1)) % 4
+        elif step == "move" and cell >= 0:
+            there = STEP[cell][facing]
+            way.append((cell, there))
+            cell = there
+    return way
+
+
+def bridging(r: Run, i: int) -> bool:
+    """SENG-TER-10: whether a move step of this phase, executed or still to come, leads a unit over the bridge."""
+    task = r.task[i]
+    if task is None:
+        return False
+    ground = r.s.field
+    return task.at_bridge or any(there >= 0 and ground.on_bridge(cell, there) for cell, there in way_ahead(r, i))
