@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rules.sengoku.field import AROUND, CORNERS, FRONT
-from rules.sengoku.moves import aspect, fault, going, note_order, prey, whole_order
+from rules.sengoku.moves import aspect, fault, going, note_order, prey
 from rules.sengoku.run import ATTACK, CANCELLED, CHASE, MEETING, WAITING, Attack, Fight, Run, Shot, Task
 from rules.sengoku.run import FRONT as AHEAD
 from rules.sengoku.shooting import in_zone, pick
@@ -75,18 +75,14 @@ def attackers(r: Run, units: Iterable[int]) -> dict[int, int]:
 
 
 def forbid(r: Run, units: Iterable[int]) -> None:
-    """Cancels attacks that may not be made: with shields (SENG-SHD-08), as another step of an order that crossing the
-    river or entering woods fills (SENG-TER-08, SENG-TER-15)."""
+    """Cancels attacks that may not be made: with shields (SENG-SHD-08), with a turn in woods (SENG-TER-16), as another
+    step of an order that crossing the river or entering woods fills (SENG-TER-08, SENG-TER-15)."""
     for i in units:
         task = r.executing(i)
-        if task is None:
-            continue
-        if task.order.get("carry"):
-            r.cancel(i, "SHD-08")
-            continue
-        rule = whole_order(r, i, task, going(r, i, task))
-        if rule:
-            r.cancel(i, rule)
+        if task is not None:
+            rule = "SHD-08" if task.order.get("carry") else fault(r, i, task)
+            if rule:
+                r.cancel(i, rule)
 
 
 def groups(r: Run, fits: list[int]) -> list[Group]:
@@ -157,7 +153,8 @@ def _plain(group: Group, other: Group) -> bool:
 
 def fights_of(r: Run, found: list[Group]) -> list[Fight]:
     """The melees of groups that do not conflict; a group of two that attack each other is one meeting."""
-    made, met = [], set()
+    made: list[Fight] = []
+    met: set[int] = set()
     for group in found:
         if group.target in met:
             continue

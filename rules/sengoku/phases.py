@@ -47,9 +47,9 @@ def _bonuses(r: Run) -> None:
             continue
         (s.hold if task.word == "hold" else s.advance)[i] = True
         task.bonus = True
+        r.acted[s.table.side[i]] = True
         r.tell("bonus", who=r.name(i), order=task.word)
         if not task.steps:
-            r.acted[s.table.side[i]] = True
             task.finish()
 
 
