@@ -8,20 +8,18 @@ from typing import NamedTuple
 from rules.anima import bearing, flight, odds, strike
 from rules.anima.abilities import HARMFUL, HELPFUL, STATES
 from rules.anima.board import ROCK, SMALL
+from rules.anima.dangers import DANGER, danger, menace
 from rules.anima.deeds import Answer, Deed, Strike, strike_of
 from rules.anima.figures import BERSERK, PARALYSIS, STATE_NUMBER, State
 from rules.anima.flight import DAMAGE, SHORTER, STEEP
 from rules.anima.judgement import (
-    DANGER,
     DEATH,
     WANTED,
     WINNING,
     WOUNDS,
     ap_price,
     caution,
-    danger,
     decides,
-    foes,
     gnosis_price,
     loss,
     worth,
@@ -217,7 +215,7 @@ def _bears(s: State, use: Use, j: int, state: str) -> float:
     if state == "seal":
         return 1.0 if kit.deeds or kit.answers else 0.0
     if state in ("shield", "protection"):
-        return min(2.5, 10 * danger(s, j, foes(s, j), s.at[j]) / worth(s, j))
+        return min(2.5, 10 * danger(menace(s, j), s.at[j]) / worth(s, j))
     if state == "healing":
         return min(1.0, (kit.stats["lp"] - s.lp[j]) / 2)
     if state == "berserk":
@@ -301,7 +299,7 @@ def _hide(s: State, use: Use, effect: Effect, j: int) -> float:
     """Nobody can strike it while it lasts; the upkeep has to be paid."""
     if s.hidden[j]:
         return 0.0
-    safe = DANGER * danger(s, j, foes(s, j), s.at[j])
+    safe = DANGER * danger(menace(s, j), s.at[j])
     return safe - WANTED * worth(s, j) * use.power.upkeep * 0.5
 
 

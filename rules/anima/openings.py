@@ -7,9 +7,10 @@ from typing import Any
 
 from rules.anima import deployment, infiltration, pieces, sight
 from rules.anima.answers import actors, answers, apart, infiltrate, markable, revealable, saying
+from rules.anima.dangers import danger, menace
 from rules.anima.figures import SIDE_NAMES, State
 from rules.anima.infiltration import Reveal
-from rules.anima.judgement import danger, foes, shooting_range, way_to, worth
+from rules.anima.judgement import shooting_range, way_to, worth
 from rules.anima.spots import nearness
 from rules.anima.tactics import best_action, view_of
 from rules.grid import bits
@@ -124,7 +125,7 @@ def _coming_out(s: State, i: int, part: Action) -> float:
     view = view_of(there, i)
     risk = 0.1 if hidden else 0.4
     plan = best_action(there, i, view)
-    return plan.score + nearness(there, i, view, reveal.to) - risk * danger(there, i, view.foes, reveal.to)
+    return plan.score + nearness(there, i, view, reveal.to) - risk * danger(view.menace, reveal.to)
 
 
 # Deployment
@@ -137,8 +138,8 @@ def _deploy(s: State) -> Action:
     fields = _fields(s)
     rated = sorted(bits(squares), key=lambda q: (min(field[q] for field in fields), q))
     looked = rated if len(rated) <= 4 * LOOKED_AT else rated[:: len(rated) // (4 * LOOKED_AT) + 1]
-    known = foes(s, i)
-    square = max(looked, key=lambda q: (_site(s, i, q, fields) - 0.5 * danger(s, i, known, q), -q))
+    known = menace(s, i)
+    square = max(looked, key=lambda q: (_site(s, i, q, fields) - 0.5 * danger(known, q), -q))
     return {"side": SIDE_NAMES[s.to_act], "do": "deploy", "who": s.table.ids[i], "to": s.board.grid.names[square]}
 
 

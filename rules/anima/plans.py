@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.anima.answers import acting, actors, allowed, listed, saying
+from rules.anima.dangers import danger
 from rules.anima.figures import State
-from rules.anima.judgement import danger
 from rules.anima.openings import OPENINGS
 from rules.anima.replies import REPLIES
 from rules.anima.spots import best_move
@@ -67,7 +67,7 @@ def plan_of(s: State, i: int) -> Plan:
     if move.score > plan.score:
         plan = Plan(move.score, move.action)
     if plan.score > LEAST and s.active < 0:
-        return Plan(plan.score + URGENT * danger(s, i, view.foes, s.at[i]), plan.action)
+        return Plan(plan.score + URGENT * danger(view.menace, s.at[i]), plan.action)
     return plan
 
 

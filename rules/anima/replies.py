@@ -10,9 +10,10 @@ from rules.anima.aims import Aim
 from rules.anima.answers import answers, saying
 from rules.anima.benefits import Use, blow_gain, case_value, effects_value, lasting_value
 from rules.anima.checks import CHARGE_AP
+from rules.anima.dangers import danger, menace
 from rules.anima.deeds import Answer, Deed, Strike
 from rules.anima.figures import State
-from rules.anima.judgement import WANTED, ap_price, danger, foes, gnosis_price, loss, worth
+from rules.anima.judgement import WANTED, ap_price, gnosis_price, loss, worth
 from rules.anima.play import Play
 from rules.anima.powers import Power
 from rules.anima.tactics import use_value
@@ -194,7 +195,7 @@ def _marker(s: State) -> Action:
 
 def _exposure(s: State, who: str, to: str) -> float:
     i = s.table.number[who]
-    return danger(s, i, foes(s, i), s.board.grid.index[to])
+    return danger(menace(s, i), s.board.grid.index[to])
 
 
 # Upkeep
@@ -215,7 +216,7 @@ def _upkeep(s: State) -> Action:
 def _kept(s: State, i: int, power: Power) -> float:
     """What a sustained ability is worth for another turn."""
     if power.hides and s.hidden[i]:
-        return 0.0 if _ready_to_strike(s, i, power) else 0.5 * danger(s, i, foes(s, i), s.at[i])
+        return 0.0 if _ready_to_strike(s, i, power) else 0.5 * danger(menace(s, i), s.at[i])
     use = Use(power, i, Deed("ability", i, power=power))
     on = [j for j, lying in enumerate(s.effects) if any(one.by == i and one.ability == power.id for one in lying)]
     value = sum(

@@ -10,14 +10,13 @@ from rules.anima.aims import Aim, Offer
 from rules.anima.answers import acting, uses_of
 from rules.anima.bearing import ranged
 from rules.anima.checks import ATTACK_AP, SHOT_AP
+from rules.anima.dangers import stand
 from rules.anima.figures import State
 from rules.anima.judgement import (
     NEARER,
-    Foe,
     eagerness,
     remoteness,
     shooting_range,
-    stand,
     worth,
 )
 from rules.anima.odds import difficulty_odds
@@ -83,21 +82,14 @@ def nearness(s: State, i: int, view: View, square: int) -> float:
 
 def place(s: State, i: int, view: View, square: int, ap: int) -> float:
     """What it is worth to end there with so many AP."""
-    return stand(s, i, view.foes, square, ap) + nearness(s, i, view, square) - _crowd(s, i, square)
+    return stand(view.menace, square, ap) + nearness(s, i, view, square) - _crowd(s, i, view, square)
 
 
-def _crowd(s: State, i: int, square: int) -> float:
+def _crowd(s: State, i: int, view: View, square: int) -> float:
     """Friends beside the square, where the enemy has attacks that take effect on an area."""
-    if not any(_wide(s, e) for e in s.enemies(i)):
+    if not view.friends:
         return 0.0
-    distance = s.board.grid.distance
-    near = sum(distance(square, s.at[k]) <= 1 for k in s.standing(s.table.side[i]) if k != i)
-    return CLUMP * worth(s, i) * near
-
-
-def _wide(s: State, e: int) -> bool:
-    kit = s.table.kits[e]
-    return kit.area > 0 or any(power.blow is not None and power.blow.area for power in kit.deeds)
+    return CLUMP * worth(s, i) * (view.friends & s.board.within(square, 1)).bit_count()
 
 
 # Moves
@@ -116,10 +108,8 @@ NO_MOVE = Move(0.0, {})
 def best_move(s: State, i: int, view: View) -> Move:
     """The best place to go, with what could be done there."""
     found = NO_MOVE
-    if all(s.moved[k] for k in (i,)):
-        return found
     known = ways(s, i)
-    here = view.here + nearness(s, i, view, s.at[i]) - _crowd(s, i, s.at[i])
+    here = view.here + nearness(s, i, view, s.at[i]) - _crowd(s, i, view, s.at[i])
     looked: dict[int, Spot] = {}
     for spot in _candidates(s, i, view, known):
         looked.setdefault(spot.square, spot)
@@ -188,25 +178,30 @@ def _idle(s: State, i: int, view: View, way: Way, left: int) -> Iterator[Spot]:
     least = 0.75 * shooting_range(s, i)
     rated = sorted([(max(least, min([f[q] - b for f, b in fields], default=0.0)), q) for q in squares])
     looked = [q for _, q in rated[:: max(1, len(rated) // (2 * IDLE))]][:IDLE] + [q for _, q in rated[:IDLE]]
-    looked += _safest(s, view.foes, squares)
+    looked += _safest(s, view, way.squares)
     found = [Spot(place(s, i, view, q, left), q, way) for q in dict.fromkeys(looked)]
     yield max(found, key=lambda spot: spot.value)
 
 
-def _safest(s: State, foes: list[Foe], squares: list[int]) -> list[int]:
-    """The squares that the nearest enemies are furthest from."""
-    if not foes:
-        return []
-    distance = s.board.grid.distance
-    near = sorted(foes, key=lambda foe: distance(foe.at, squares[0]))[:2]
-    return sorted(squares, key=lambda q: -min([distance(q, foe.at) for foe in near]))[:SAFE]
+def _safest(s: State, view: View, squares: int) -> list[int]:
+    """The squares that all enemies are furthest from."""
+    left = squares
+    for far in range(1, s.board.grid.width):
+        for foe in view.menace.foes:
+            left &= ~s.board.within(foe.at, far)
+        if not left:
+            break
+        squares = left
+    return bits(squares)[:SAFE]
 
 
 def haven(s: State, i: int, view: View, ap: int) -> float:
     """What the best place is worth that a figure could walk to if nobody held it."""
     there = s.copy()
     there.disengaged[i], there.ap[i] = True, ap
-    values = [spot.value + _then(there, i, view, spot) for spot in _candidates(there, i, view, ways(there, i)[:2])]
+    afar = shooting_range(s, i) > 0
+    spots = [spot for spot in _candidates(there, i, view, ways(there, i)[:2]) if afar or spot.way.kind == "walk"]
+    values = [spot.value + (_then(there, i, view, spot) if afar else 0.0) for spot in spots]
     return max(values, default=view.here) - nearness(s, i, view, s.at[i])
 
 
@@ -218,8 +213,8 @@ def _then(s: State, i: int, view: View, spot: Spot) -> float:
     there.moved[i], there.activated[i], there.active, there.disengaged[i] = True, True, i, False
     if not there.ap[i] and not there.table.kits[i].deeds:
         return 0.0
-    left = stand(there, i, view.foes, spot.square, there.ap[i])
-    return best_action(there, i, View(view.foes, view.goals, left)).score
+    left = stand(view.menace, spot.square, there.ap[i])
+    return best_action(there, i, view._replace(here=left)).score
 
 
 # Abilities that move
@@ -233,7 +228,7 @@ def _best_jump(s: State, i: int, view: View, here: float) -> Move:
         if power.moves is None or power.who not in ("self", "square") or not _free(s, i, offer):
             continue
         works = difficulty_odds(s, i, power.difficulty)
-        cost = stand(s, i, view.foes, s.at[i], s.ap[i]) - stand(s, i, view.foes, s.at[i], s.ap[i] - power.ap)
+        cost = view.here - stand(view.menace, s.at[i], s.ap[i] - power.ap)
         for spot in _jumps(s, i, view, offer):
             value = works * (spot.value + _then(s, i, view, spot) - here) - (1 - works) * cost
             action = offer.action(Aim(-1, spot.square))

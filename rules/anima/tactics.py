@@ -10,19 +10,10 @@ from rules.anima.aims import Aim, Offer, away_from
 from rules.anima.answers import acting, allowed, charge, prey, uses_of
 from rules.anima.bearing import has, ranged
 from rules.anima.benefits import Use, blow_gain, effects_value
+from rules.anima.dangers import Menace, danger, menace, stand
 from rules.anima.deeds import CHARGE, MELEE, RANGED, SHOT, Deed, Strike
 from rules.anima.figures import State
-from rules.anima.judgement import (
-    Foe,
-    Goal,
-    danger,
-    foes,
-    gnosis_price,
-    goals,
-    stand,
-    turns_left,
-    worth,
-)
+from rules.anima.judgement import Goal, gnosis_price, goals, turns_left, worth
 from rules.anima.potential import costs_nothing, improves
 from rules.anima.powers import SINGLE, Power
 from rules.grid import bits
@@ -51,22 +42,35 @@ def score(plan: Plan) -> float:
 
 
 class View(NamedTuple):
-    """What a figure knows of its surroundings: its enemies as they threaten it, and those it would go for; what
-    standing where it is with the AP that it has is worth."""
+    """What a figure knows of its surroundings: what threatens it, whom it would go for, friends that may be caught in
+    an area with it (a mask); what standing where it is with the AP that it has is worth."""
 
-    foes: list[Foe]
+    menace: Menace
     goals: list[Goal]
+    friends: int
     here: float
 
 
 def view_of(s: State, i: int) -> View:
-    known = foes(s, i)
-    return View(known, goals(s, i), stand(s, i, known, s.at[i], s.ap[i]))
+    known = menace(s, i)
+    return View(known, goals(s, i), _together(s, i), stand(known, s.at[i], s.ap[i]))
+
+
+def _together(s: State, i: int) -> int:
+    """The squares of friends, if the enemy has attacks that take effect on an area."""
+    if not any(_wide(s, e) for e in s.enemies(i)):
+        return 0
+    return sum([1 << s.at[k] for k in s.standing(s.table.side[i]) if k != i])
+
+
+def _wide(s: State, e: int) -> bool:
+    kit = s.table.kits[e]
+    return kit.area > 0 or any(power.blow is not None and power.blow.area for power in kit.deeds)
 
 
 def spent(s: State, i: int, view: View, ap: int) -> float:
     """What it costs to have so many AP less where the figure stands."""
-    return view.here - stand(s, i, view.foes, s.at[i], s.ap[i] - ap) if ap else 0.0
+    return view.here - stand(view.menace, s.at[i], s.ap[i] - ap) if ap else 0.0
 
 
 def best_action(s: State, i: int, view: View) -> Plan:
@@ -89,7 +93,7 @@ BLOWS = {"attack": checks.ATTACK_AP, "charge": checks.CHARGE_AP, "shoot": checks
 
 def _shown(s: State, i: int, view: View) -> float:
     """What it costs a hidden figure to come out (ANIMA-STL-04)."""
-    return HIDING * danger(s, i, view.foes, s.at[i]) if s.hidden[i] else 0.0
+    return HIDING * danger(view.menace, s.at[i]) if s.hidden[i] else 0.0
 
 
 def _attacks(s: State, i: int, view: View) -> Iterator[Plan]:
@@ -163,7 +167,7 @@ def _landing(s: State, i: int, j: int, view: View) -> tuple[int, float]:
     for to in acts.landings(s, i, j):
         line = lanes.lane(s, i, to)
         if lanes.run_out(s, i, line)[0] == len(line):
-            value = stand(s, i, view.foes, to, s.ap[i] - checks.CHARGE_AP) - 0.01 * len(line)
+            value = stand(view.menace, to, s.ap[i] - checks.CHARGE_AP) - 0.01 * len(line)
             if value > most:
                 best, most = to, value
     return best, most
