@@ -179,9 +179,15 @@ class Cards:
 
     def read_all(self, raw: Any, path: str) -> None:
         """Reads a file's own `cards`, all of them: they must be right even where nothing uses them."""
+        self.read_each(raw, path)
+        for key in raw if self._links else ():
+            self._linked(key, self.get(key))
+
+    def read_each(self, raw: Any, path: str) -> None:
+        """The same of a fight's `cards`, but that what they name may be in a side's list, where it is looked up."""
         for key in mapping(raw, path):
             card_id(key, f"{path}.{key}")
-            self._linked(key, self.get(key))
+            self.get(key)
 
     def get(self, key: str) -> Any | None:
         """The card of this id, or None; FileError when it is there and faulty."""
@@ -312,7 +318,7 @@ def read_fight(doc: Any, catalogs: Iterable[Catalog] = ()) -> FightFile:
         **_ENVELOPE,
         "title": text,
         "options": partial(system.read_options, of="fight"),
-        "cards": cards.read_all,
+        "cards": cards.read_each,
         "sides": lambda raw, path: _read_sides(raw, path, system, cards),
         "board": mapping,
         "start": mapping,
