@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.sengoku.run import LOST, WAITING, Run, Task
-from rules.sengoku.shooting import targets
 from rules.sengoku.units import FORMED, SIDE_NAMES
+from rules.sengoku.zones import targets
 
 
 def proclaim(r: Run, side: int, word: str) -> None:

@@ -10,9 +10,9 @@ from rules.sengoku.field import AROUND, CORNERS, FRONT
 from rules.sengoku.moves import aspect, fault, going, note_order, prey
 from rules.sengoku.run import ATTACK, CANCELLED, CHASE, MEETING, WAITING, Attack, Fight, Run, Shot, Task
 from rules.sengoku.run import FRONT as AHEAD
-from rules.sengoku.shooting import in_zone, pick
 from rules.sengoku.tasks import gallops
 from rules.sengoku.units import ROUTING
+from rules.sengoku.zones import in_zone, pick
 
 #: SENG-PRI-03: the level of a step that is no attack, if it is not cavalry's first.
 _LEVEL = {"shoot": "b", "volley": "b", "regroup": "f", "withdraw": "g", "pass": "d"}

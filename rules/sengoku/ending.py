@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.sengoku.able import fatigue, ignores
+from rules.sengoku.deeds import happen
 from rules.sengoku.field import AROUND, NEUTRAL_ROW, WIDTH, XS, YS, ZONE_OF
 from rules.sengoku.run import Run
+from rules.sengoku.standing import expire
 from rules.sengoku.units import FORMED, SIDE_NAMES, State
 
 Log = list[dict[str, Any]] | None
@@ -41,6 +43,7 @@ def end_turn(r: Run) -> None:
     """The turn is over: what lasted for it ends, cavalry is tired, quiet turns are counted; then the rows that end the
     battle are judged (SENG-END-10): `stage` is "over", "claim" (asked of the winning side) or "" when it goes on."""
     _tire(r)
+    happen(r, "turn_end")
     _clear(r)
     _count(r)
     s = r.s
@@ -64,6 +67,7 @@ def _tire(r: Run) -> None:
 
 def _clear(r: Run) -> None:
     s = r.s
+    expire(s, "turn")
     for i in range(r.n):
         s.advance[i], s.panic[i], s.banner[i], s.steps[i], s.orders[i] = False, 0, None, 0, ()
         plan = s.plan[i]

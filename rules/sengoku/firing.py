@@ -9,6 +9,7 @@ from rules.sengoku.moves import aspect, going, prey
 from rules.sengoku.retreat import retreat
 from rules.sengoku.run import ATTACK, CHASE, LOST, WAITING, Attack, Fight, Hit, Run, Task
 from rules.sengoku.units import FORMED, ROUTING
+from rules.sengoku.zones import zone
 
 
 def suffer(r: Run, hit: Hit) -> None:
@@ -57,8 +58,6 @@ def _break_off(r: Run, i: int) -> None:
 def _way_out(r: Run, i: int, task: Task) -> tuple[str, ...]:
     """SENG-SHO-17: the steps of a task, as far as needed, that lead through free cells out of the zones of all who shot
     at the unit in this phase; () when they do not."""
-    from rules.sengoku.shooting import zone  # shooting calls this module for each target
-
     s = r.s
     danger = {cell for j in r.fired_on[i] if s.at[j] >= 0 for cell in zone(s, j)}
     cell, facing = s.at[i], task.facing if task.facing >= 0 else s.facing[i]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.sengoku.field import FLANKS, FRONT, REAR, direction
 from rules.sengoku.run import CANCELLED, Run, Shot
-from rules.sengoku.shooting import pick
 from rules.sengoku.units import FORMED
+from rules.sengoku.zones import pick
 
 
 def free(r: Run, i: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules.sengoku.able import ignores
+from rules.sengoku.deeds import regrouped
 from rules.sengoku.field import FACINGS, FLANKS, FRONT, NAMES, REAR, STEP
 from rules.sengoku.rally import rally
 from rules.sengoku.run import FLANK, Run, Task
@@ -271,6 +272,7 @@ def _carry_out(r: Run, ways: dict[int, Going]) -> None:
 def _turn(r: Run, i: int, task: Task, there: Going) -> None:
     if r.s.status[i] == ROUTING:
         rally(r, i, there.facing, "calm" if task.order.get("by") == "calm" else "regroup")
+        regrouped(r, i)
         return
     if there.step == "regroup" and task.facing < 0:
         return

@@ -5,13 +5,16 @@ from __future__ import annotations
 from rules.sengoku import initiative
 from rules.sengoku.army import open_tasks
 from rules.sengoku.clashes import attackers, conflicting, defensive_shots, fights_of, fitting, forbid, groups
+from rules.sengoku.deeds import happen, march_on
 from rules.sengoku.ending import over
 from rules.sengoku.melee import fight
 from rules.sengoku.moves import do_steps, note_order
 from rules.sengoku.rout import flee_home, peasants
 from rules.sengoku.run import Run, Shot
-from rules.sengoku.shooting import pick, targets, volley
+from rules.sengoku.shooting import volley
+from rules.sengoku.standing import expire
 from rules.sengoku.tasks import reveal
+from rules.sengoku.zones import pick, targets
 
 #: SENG-PRI-02: the slots between the bonuses and initiative: level, and whether of special orders.
 SLOTS = tuple((level, special) for level in "bcdefghi" for special in (True, False))
@@ -23,15 +26,20 @@ def execute(r: Run) -> bool:
     for phase in (1, 2):
         r.open_phase(phase)
         r.tell("phase", phase=phase)
+        happen(r, "phase_start")
+        close_events(r)
         open_tasks(r)
         _bonuses(r)
         for level, special in SLOTS:
             _slot(r, level, special)
+        if phase == 1:
+            march_on(r)
         r.slot = "j"
         shoot(r, initiative.shots(r, initiative.turns(r)))
         if phase == 1:
             r.slot = "k"
             flee_home(r)
+        expire(r.s, "phase")
         if over(r):
             return False
     return True

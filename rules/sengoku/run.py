@@ -109,7 +109,8 @@ class Task:
 class Run:
     """By unit, for the turn: `first`, `second` (its tasks of the two phases; None: no order), `out` (no initiative, no
     defensive fire this turn any more, SENG-PHS-07, SENG-SHD-07), `sabotaged`, `was_routing` (at the start of the turn),
-    `delayed` (its first order is tried again in phase 2, SENG-PHS-06), `waits` (in phase 1 by order, SENG-ORD-15).
+    `delayed` (its first order is tried again in phase 2, SENG-PHS-06), `waits` (in phase 1 by order,
+    SENG-ORD-15), `extra_steps` (cells that skills move it in phase 1).
 
     By unit, for the phase: `task` (the order of this phase or None; a wait is none, SENG-INI-11), `idle` (may not
     act on initiative any more, SENG-PHS-06), `shot` (has shot, SENG-INI-11), `fire_losses` (figures lost to
@@ -125,7 +126,19 @@ class Run:
     whether a withdrawal, another order was executed (SENG-END-04)."""
 
     __slots__ = (
-        *("acted", "advanced", "broke", "broken", "clashed", "delayed", "dice", "fire_losses", "fired_on", "first"),
+        *(
+            "acted",
+            "advanced",
+            "broke",
+            "broken",
+            "clashed",
+            "delayed",
+            "dice",
+            "extra_steps",
+            "fire_losses",
+            "fired_on",
+            "first",
+        ),
         *(
             "fled",
             "idle",
@@ -152,6 +165,7 @@ class Run:
         self.second: list[Task | None] = [None] * n
         self.out, self.sabotaged = [False] * n, [False] * n
         self.delayed, self.waits = [False] * n, [False] * n
+        self.extra_steps = [0] * n
         self.was_routing = [status == ROUTING for status in s.status]
         self.clashed = self.advanced = False
         self.withdrew, self.acted = [False, False], [False, False]
