@@ -126,35 +126,9 @@ class Run:
     whether a withdrawal, another order was executed (SENG-END-04)."""
 
     __slots__ = (
-        *(
-            "acted",
-            "advanced",
-            "broke",
-            "broken",
-            "clashed",
-            "delayed",
-            "dice",
-            "extra_steps",
-            "fire_losses",
-            "fired_on",
-            "first",
-        ),
-        *(
-            "fled",
-            "idle",
-            "log",
-            "n",
-            "out",
-            "overrun",
-            "panicked",
-            "phase",
-            "s",
-            "sabotaged",
-            "second",
-            "shot",
-            "slot",
-        ),
-        *("stepping", "task", "waits", "was_routing", "withdrew"),
+        *("acted", "advanced", "broke", "broken", "clashed", "delayed", "dice", "extra_steps", "fire_losses"),
+        *("fired_on", "first", "fled", "idle", "log", "n", "out", "overrun", "panicked", "phase", "s", "sabotaged"),
+        *("second", "shot", "slot", "stepping", "task", "waits", "was_routing", "withdrew"),
     )
 
     def __init__(self, s: State, dice: Dice, log: list[dict[str, Any]] | None) -> None:
