@@ -89,8 +89,9 @@ class Group:
 
 def groups(release: Release, asked: Filters, found: Browse) -> list[Group]:
     """The found rows under their factions, then their kinds; in an order of the reader's own, all under one heading."""
-    if asked.sort and found.rows:
-        return [group(release, asked, dict(sorts(release.codex))[asked.sort], "", found.rows)]
+    orders = dict(sorts(release.codex))
+    if asked.sort in orders and found.rows:
+        return [group(release, asked, orders[asked.sort], "", found.rows)]
     under: dict[str, list[Row]] = {}
     for row in found.rows:
         under.setdefault(row.group, []).append(row)

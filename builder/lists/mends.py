@@ -40,7 +40,7 @@ def mends_of(violation: Violation, now: Judged) -> tuple[Mend, ...]:
 def _first_found(violation: Violation, now: Judged, borne: "Borne") -> tuple["Mend", ...]:
     """The mends of the first kind of steps that has any; those by an option are kept, but go on looking for others."""
     agreed: tuple[Mend, ...] = ()
-    for candidates in (_gear_alone, _one_step, _of_several):
+    for candidates in (_gear_alone, _one_step, _of_several, _all_of_them):
         found = _distinct(_working(candidates(violation, now), violation, now, borne), now)
         if any(not isinstance(mend.operation, Option) for mend in found):
             return found + tuple(mend for mend in agreed if mend not in found)
@@ -97,11 +97,15 @@ def _one_step(violation: Violation, now: Judged) -> Iterator[Operation]:
 
 
 def _of_several(violation: Violation, now: Judged) -> Iterator[Operation]:
-    """Several steps: for each culprit, keep it and as many others as fit beside it; at last none of them."""
+    """Several steps: for each culprit, keep it and as many others as the rules allow beside it."""
     culprits = _culprits(violation, now)
     for make in (Strip, Remove):
         for kept in culprits[:OFFERED]:
             yield make(_all_but_those_beside(kept, culprits, make, violation, now))
+
+
+def _all_of_them(violation: Violation, now: Judged) -> Iterator[Operation]:
+    """None of the culprits."""
     if violation.entries:
         yield Remove(violation.entries)
 

@@ -111,11 +111,13 @@ class Shelf:
 def shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> list[Shelf]:
     """The rows as offers under their factions; in an order of the reader's own, all under that."""
     held = Counter(entry[key] for entry in now.draft.entries for key in ("card", now.draft.gear_key) if entry.get(key))
-    factions = {known["slug"] for known in found.release.factions}
+    factions, orders = {known["slug"] for known in found.release.factions}, dict(shown.sorts(found.release.codex))
     under: dict[str, list[Offer]] = {}
     for row in rows:
-        under.setdefault("" if asked.sort else row.group, []).append(_offer(found.system, now, row, held[row.slug]))
-    headings = {"": dict(shown.sorts(found.release.codex)).get(asked.sort, "")} | shown.headings(found.release)
+        under.setdefault("" if asked.sort in orders else row.group, []).append(
+            _offer(found.system, now, row, held[row.slug])
+        )
+    headings = {"": orders.get(asked.sort, "")} | shown.headings(found.release)
     return [
         Shelf(headings[key], key if key in factions else "", any(offer.row.stats for offer in made), made)
         for key, made in under.items()

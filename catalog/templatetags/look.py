@@ -102,16 +102,20 @@ def coin(size: int = 12, cls: str = "") -> SafeString:
 @register.simple_tag
 def price(system: str, number: int, size: int = 12) -> SafeString:
     """A cost as its game shows it: the number bold, with the game's glyph or the word for screen readers."""
-    return format_html('<span class="price">{}{}</span>', number, unit(system, size))
+    game = cards_of(system)
+    said = coin(size) if game.COIN else _unseen(game.price(number, page_lang()).partition(" ")[2])
+    return format_html('<span class="price">{}{}</span>', number, said)
 
 
 @register.simple_tag
 def unit(system: str, size: int = 12) -> SafeString:
     """What a game's costs are counted in: a glyph that is said, or a word that is only said."""
     game = cards_of(system)
-    if game.COIN:
-        return coin(size)
-    return format_html('<span class="visually-hidden"> {}</span>', game.UNIT)
+    return coin(size) if game.COIN else _unseen(game.UNIT)
+
+
+def _unseen(word: str) -> SafeString:
+    return format_html('<span class="visually-hidden"> {}</span>', word)
 
 
 @register.simple_tag
