@@ -16,6 +16,7 @@ from rules.sengoku.units import DESTROYED, FORMED, ROUTING, SCATTERED, SIDE_NAME
 
 #: Why a die is rolled; part of its address.
 SHOT, SHOT_AGAIN, MELEE, MELEE_AGAIN, PURSUIT, RISK, RISK_AGAIN, DUEL, DUEL_AGAIN, CHOICE, SABOTAGE = range(11)
+TRAIT, GUARD, COMMAND = range(11, 14)
 
 #: What has become of a task (a unit's order of one phase).
 WAITING, DONE, CANCELLED, LOST = range(4)
@@ -199,6 +200,11 @@ class Run:
     def chief_d6(self, k: int, purpose: int) -> int:
         """One d6 of a leader."""
         die: int = self.dice.roll(D6, self.n + k, purpose)  # type: ignore[assignment]
+        return die
+
+    def side_d6(self, side: int, purpose: int) -> int:
+        """One d6 of a side."""
+        die: int = self.dice.roll(D6, self.n + len(self.s.place) + side, purpose)  # type: ignore[assignment]
         return die
 
     # -- orders
