@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.sengoku.run import LOST, WAITING, Run, Task
+from rules.sengoku.tasks import gallops
 from rules.sengoku.units import FORMED, SIDE_NAMES
 from rules.sengoku.zones import targets
 
@@ -27,6 +28,8 @@ def open_tasks(r: Run) -> None:
         if task is None and r.phase == 1 and _obeys(r, i):
             task = general_task(r, i)
         r.task[i] = task
+        if task is not None:
+            task.leaps = gallops(s, i)
 
 
 def _second(r: Run, i: int) -> Task | None:

@@ -10,7 +10,6 @@ from rules.sengoku.field import AROUND, CORNERS, FRONT
 from rules.sengoku.moves import aspect, fault, going, note_order, prey
 from rules.sengoku.run import ATTACK, CANCELLED, CHASE, MEETING, WAITING, Attack, Fight, Run, Shot, Task
 from rules.sengoku.run import FRONT as AHEAD
-from rules.sengoku.tasks import gallops
 from rules.sengoku.units import ROUTING
 from rules.sengoku.zones import in_zone, pick
 
@@ -43,10 +42,10 @@ def fitting(r: Run, level: str, special: bool) -> list[int]:
             continue
         foe = prey(r, i, task)
         if foe >= 0 and _supported(r, i, foe):
-            if level in _SUPPORTED or level == _base_level(r, i, task):
+            if level in _SUPPORTED or level == _base_level(task):
                 found.append(i)
                 flanked.add(foe)
-        elif level == _base_level(r, i, task) if foe < 0 else level in _FRONTAL or level == _first(r, i, task):
+        elif level == _base_level(task) if foe < 0 else level in _FRONTAL or level == _first(task):
             found.append(i)
         elif foe >= 0 and level in _SUPPORTED:
             fronts.append((i, foe))
@@ -54,13 +53,13 @@ def fitting(r: Run, level: str, special: bool) -> list[int]:
     return sorted(found + joint)
 
 
-def _first(r: Run, i: int, task: Task) -> str:
+def _first(task: Task) -> str:
     """ "d" for the first step of unfatigued cavalry (SENG-PRI-04)."""
-    return "d" if not task.passed and task.steps[0] in _FIRST_STEPS and gallops(r, i) else ""
+    return "d" if task.leaps and not task.passed and task.steps[0] in _FIRST_STEPS else ""
 
 
-def _base_level(r: Run, i: int, task: Task) -> str:
-    return _LEVEL.get(task.steps[0]) or _first(r, i, task) or "i"
+def _base_level(task: Task) -> str:
+    return _LEVEL.get(task.steps[0]) or _first(task) or "i"
 
 
 def attackers(r: Run, units: Iterable[int]) -> dict[int, int]:

@@ -125,13 +125,13 @@ def exposed(r: Run, i: int, there: Going, stepping: Iterable[int], flanks_only: 
 
 def exposure(r: Run, i: int, task: Task, there: Going, stepping: Iterable[int]) -> str:
     """The row by which a step that would expose the unit is cancelled; "" when it may be done."""
-    if ignores(r.s, i, "exposure"):
-        return ""
     if task.word == "march" and r.phase == 2 and exposed(r, i, there, stepping, flanks_only=True):
-        return "ORD-13"
-    if not task.special and exposed(r, i, there, stepping):
-        return "ARM-09" if task.word == "general" else "ORD-04"
-    return ""
+        rule = "ORD-13"
+    elif not task.special and exposed(r, i, there, stepping):
+        rule = "ARM-09" if task.word == "general" else "ORD-04"
+    else:
+        return ""
+    return "" if ignores(r.s, i, "exposure") else rule
 
 
 def blocked_by(task: Task) -> str:

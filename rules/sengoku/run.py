@@ -71,14 +71,15 @@ class Task:
     `word`: the order's ("general" for a general order); `special`: executed as one; `steps`: those still to do ("move",
     "left", "right", "pass", "withdraw", "sidestep-left", "sidestep-right", "regroup", "set", "shoot", "volley");
     `begun`: steps executed, a pass not counted; `passed`: any step is behind it; `facing`: to which it turns as it
-    moves or regroups (−1: as it stands); `fate`: WAITING, DONE, CANCELLED (said so) or LOST (with no event); `moves`:
-    whether it is a move order (SENG-SHO-18); `how`: what its moves are called; `bonus`: that of hold or advance is
+    moves or regroups (−1: as it stands); `fate`: WAITING, DONE, CANCELLED (said so) or LOST (with no event); `leaps`:
+    its first step has the priority of cavalry (SENG-PRI-04); `moves`: whether it is a move order (SENG-SHO-18);
+    `how`: what its moves are called; `bonus`: that of hold or advance is
     had; `at_bridge`: a step of it led over the bridge (SENG-TER-10); `spent`: the rule by which a step was the only one
     (SENG-TER-08, SENG-TER-15)."""
 
     __slots__ = (
-        *("at_bridge", "begun", "bonus", "facing", "fate", "how", "moves", "order", "passed", "special", "spent"),
-        *("steps", "word"),
+        *("at_bridge", "begun", "bonus", "facing", "fate", "how", "leaps", "moves", "order", "passed", "special"),
+        *("spent", "steps", "word"),
     )
 
     def __init__(self, order: Order, word: str, special: bool, steps: tuple[str, ...]) -> None:
@@ -86,7 +87,7 @@ class Task:
         self.begun, self.fate, self.facing, self.spent = 0, WAITING, -1, ""
         self.how = word if word in ("march", "advance", "general") else "move"
         self.moves = "move" in steps
-        self.passed = self.bonus = self.at_bridge = False
+        self.passed = self.bonus = self.at_bridge = self.leaps = False
 
     def step_done(self) -> None:
         """The next step is behind it."""

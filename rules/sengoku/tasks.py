@@ -108,10 +108,11 @@ def _ends_hold(order: Mapping[str, Any]) -> bool:
     return order["order"] in _ENDS_HOLD or (order["order"] == "move" and "move" in _steps(order))
 
 
-def gallops(r: Run, i: int) -> bool:
+def gallops(s: State, i: int) -> bool:
     """SENG-PRI-04: whether a unit's first step has the priority of cavalry: not of fatigued ones (SENG-UNT-08)."""
-    tired = r.s.fatigued[i] and not ignores(r.s, i, "fatigue")
-    return not tired and allows(r.s, i, "first_step")
+    if s.fatigued[i] and not ignores(s, i, "fatigue"):
+        return False
+    return allows(s, i, "first_step")
 
 
 def way_ahead(r: Run, i: int) -> list[tuple[int, int]]:
