@@ -29,6 +29,8 @@ Action = dict[str, Any]
 IDLE, SAFE, STRIKING, SHOOTING = 5, 2, 2, 3
 #: What standing beside another who may be caught in the same area costs, as a share of a figure's worth.
 CLUMP = 0.02
+#: What a place is worth from which an enemy in range is seen.
+SEEING = 0.06
 
 
 class Way(NamedTuple):
@@ -82,7 +84,25 @@ def nearness(s: State, i: int, view: View, square: int) -> float:
 
 def place(s: State, i: int, view: View, square: int, ap: int) -> float:
     """What it is worth to end there with so many AP."""
-    return stand(view.menace, square, ap) + nearness(s, i, view, square) - _crowd(s, i, view, square)
+    return (
+        stand(view.menace, square, ap)
+        + nearness(s, i, view, square)
+        - _crowd(s, i, view, square)
+        + _outlook(s, i, square)
+    )
+
+
+def _outlook(s: State, i: int, square: int) -> float:
+    """Who works from afar wants to see somebody."""
+    reach = shooting_range(s, i)
+    if not reach:
+        return 0.0
+    board, distance = s.board, s.board.grid.distance
+    seen = any(
+        not s.hidden[e] and distance(square, s.at[e]) <= reach and sight.sees(board, square, s.at[e])
+        for e in s.enemies(i)
+    )
+    return SEEING * worth(s, i) if seen else 0.0
 
 
 def _crowd(s: State, i: int, view: View, square: int) -> float:
@@ -109,7 +129,7 @@ def best_move(s: State, i: int, view: View) -> Move:
     """The best place to go, with what could be done there."""
     found = NO_MOVE
     known = ways(s, i)
-    here = view.here + nearness(s, i, view, s.at[i]) - _crowd(s, i, view, s.at[i])
+    here = place(s, i, view, s.at[i], s.ap[i])
     looked: dict[int, Spot] = {}
     for spot in _candidates(s, i, view, known):
         looked.setdefault(spot.square, spot)
@@ -126,7 +146,7 @@ def _candidates(s: State, i: int, view: View, known: list[Way]) -> Iterator[Spot
         left = ap - way.ap
         if left >= ATTACK_AP:
             yield from _striking(s, i, view, way, left)
-        if left >= SHOT_AP:
+        if left >= SHOT_AP or shooting_range(s, i):
             yield from _shooting(s, i, view, way, left)
         yield from _idle(s, i, view, way, left)
 

@@ -20,7 +20,7 @@ from rules.grid import bits
 
 Action = dict[str, Any]
 #: What coming out of hiding costs, as a share of the danger; a use that cannot be made again, as one of its worth.
-HIDING, ONCE = 0.5, 0.02
+HIDING, ONCE = 1.0, 0.02
 #: How likely an attack is to come about whose target could step out of its range.
 ESCAPES = 0.4
 #: What finding a hidden enemy, and a marker, is worth as a share of a figure.
@@ -93,7 +93,7 @@ BLOWS = {"attack": checks.ATTACK_AP, "charge": checks.CHARGE_AP, "shoot": checks
 
 def _shown(s: State, i: int, view: View) -> float:
     """What it costs a hidden figure to come out (ANIMA-STL-04)."""
-    return HIDING * danger(view.menace, s.at[i]) if s.hidden[i] else 0.0
+    return HIDING * view.menace.weight * danger(view.menace, s.at[i]) if s.hidden[i] else 0.0
 
 
 def _attacks(s: State, i: int, view: View) -> Iterator[Plan]:
@@ -185,7 +185,8 @@ def _abilities(s: State, i: int, view: View, blows: Sequence[tuple[float, int]])
             plan = best_use(s, i, view, offer)
             if plan.score > 0:
                 after = max(
-                    [value for value, ap in blows if power.blow is None and ap + power.ap <= s.ap[i]], default=0.0
+                    [value for value, ap in blows if not (power.blow or power.hides) and ap + power.ap <= s.ap[i]],
+                    default=0.0,
                 )
                 yield Plan(plan.score + max(0.0, after), plan.action)
 
