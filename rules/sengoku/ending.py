@@ -70,9 +70,6 @@ def _clear(r: Run) -> None:
     expire(s, "turn")
     for i in range(r.n):
         s.advance[i], s.panic[i], s.banner[i], s.steps[i], s.orders[i] = False, 0, None, 0, ()
-        plan = s.plan[i]
-        if plan is not None and plan[0] <= s.turn:
-            s.plan[i] = None
 
 
 def _count(r: Run) -> None:

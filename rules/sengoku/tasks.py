@@ -51,13 +51,13 @@ def task_of(order: Order) -> Task:
 
 
 def reveal(r: Run) -> None:
-    """All orders are known: tasks are made, cunning plans fall due (SENG-TRT-06), `hold` ends where a moving order has
-    come (SENG-ORD-17), other orders take their units out of a general order (SENG-ARM-06), the calm regroup."""
+    """All orders are known: tasks are made, `hold` ends where a moving order has come (SENG-ORD-17), other orders take
+    their units out of a general order (SENG-ARM-06), the calm regroup (SENG-ORD-22)."""
     s = r.s
     for i in range(r.n):
         if s.at[i] < 0 or r.sabotaged[i]:
             continue
-        given = _slots(r, i)
+        given = s.orders[i]
         if s.status[i] == ROUTING and calm(s, i) and not given and not s.field.woods[s.at[i]]:
             edge = FACINGS[(s.table.home(s.table.side[i]) + 2) % 4]
             given = ({"order": "regroup", "facing": edge, "by": "calm"},)
@@ -65,20 +65,6 @@ def reveal(r: Run) -> None:
             _take(r, i, given)
         if s.follows[i] and r.first[i] is None:
             s.hold[i] = False
-
-
-def _slots(r: Run, i: int) -> tuple[Order | None, ...]:
-    """A unit's two orders, one of them perhaps planned last turn; a plan for the second phase alone waits in the first
-    (unless a general order is followed)."""
-    s = r.s
-    given, plan = s.orders[i], s.plan[i]
-    if plan is None or plan[0] != s.turn or s.status[i] == ROUTING:
-        return given
-    slots = [*given, None, None][:2]
-    slots[plan[1] - 1] = plan[2]
-    if slots[0] is None and not s.follows[i]:
-        slots[0] = {"order": "wait"}
-    return tuple(slots) if slots[1] is not None else (slots[0],)
 
 
 def _take(r: Run, i: int, given: tuple[Order | None, ...]) -> None:
