@@ -85,7 +85,7 @@ def duel(lead: int, power: int | None, crit: int, dice: int, guard: int, lp: int
     dealt, hit, critical = [0.0] * _room(power, lead), 0.0, 0.0
     for difference, sure, chance in spread(crit, dice, guard):
         critical += chance if sure else 0.0
-        if sure or lead + difference >= 0:
+        if strike.hits(lead + difference, 0, sure):
             hit += chance
             dealt[0 if power is None else strike.dealt(power, lead + difference, 0, 0, sure)] += chance
     return _chances(hit, critical, dealt, lp)
@@ -109,7 +109,7 @@ def swept(main: tuple[int, int, int, int], lead: int, power: int | None, lp: int
     ahead, crit, dice, guard = main
     dealt, hit = [0.0] * _room(power, lead), 0.0
     for die, chance in enumerate(best_of(dice), 1):
-        if lead + die >= 0:
+        if strike.hits(lead + die, 0, False):
             likely = chance * (1.0 if die >= crit else _wins(ahead + die, guard))
             hit += likely
             dealt[0 if power is None else strike.dealt(power, lead + die, 0, 0, False)] += likely
@@ -118,7 +118,7 @@ def swept(main: tuple[int, int, int, int], lead: int, power: int | None, lp: int
 
 def _wins(margin: int, guard: int) -> float:
     """The chance that a margin stands against so many defence dice."""
-    return 1.0 - at_least(margin + 1, guard) if guard else float(margin >= 0)
+    return 1.0 - at_least(margin + 1, guard) if guard else float(strike.hits(margin, 0, False))
 
 
 def _room(power: int | None, lead: int) -> int:
@@ -201,7 +201,7 @@ def area_chances(s: State, blow: Strike, answer: Answer = PLAIN) -> Chances:
     armor, harmless = strike.armor_value(s, blow), _power(s, blow) is None
     dealt, hit = [0.0] * _room(max(blow.damage, 0), margin), 0.0
     for added, likely in enumerate(best_of(guard), 1) if guard else ((0, 1.0),):
-        if margin >= added:
+        if strike.hits(margin, added, False):
             hit += likely
             amount = 0 if harmless else strike.dealt(blow.damage, margin - added, 0, armor, False)
             dealt[amount] += likely
