@@ -161,6 +161,9 @@ class State:
         "still_turns",
         "calm_turns",
         "result",
+        "told",
+        "veils",
+        "met",
     )
 
     def __init__(self, table: Table, ground: Field) -> None:
@@ -215,6 +218,9 @@ class State:
         self.scouts: list[int] = [0, 0]
         self.still_turns = self.calm_turns = 0
         self.result: Mapping[str, Any] | None = None
+        self.told = 0
+        self.veils: tuple[tuple[int, frozenset[str]], ...] = ()
+        self.met: list[bool] = [False] * n
 
     def copy(self) -> State:
         """A position of its own; only what never changes is shared."""
@@ -254,6 +260,6 @@ class State:
 
 _SHARED = (
     *("table", "field", "turn", "stage", "to_act", "shields", "lasting", "uses", "still_turns", "calm_turns"),
-    "result",
+    *("result", "told", "veils"),
 )
 _LISTS = tuple(name for name in State.__slots__ if name not in _SHARED)
