@@ -10,7 +10,7 @@ STATS = {
 FIELD = ("..........",) * 8
 
 Card = dict[str, Any]
-#: A card, a square, more keys of the start.
+#: A card, a square ("": it infiltrates), more keys of the start.
 Placed = tuple[Card, str] | tuple[Card, str, dict[str, Any]]
 
 
@@ -44,7 +44,7 @@ def scene(figures: dict[str, Placed], rows: tuple[str, ...] = FIELD, limit: int 
     """A fight from a start: A's figures are those whose id begins with "a". `limit`: of levels, for gnosis."""
     options = {"limit": limit, **start.pop("options", {})}
     board = {"rows": list(rows), **({"heights": start.pop("heights")} if "heights" in start else {})}
-    placed = {name: {"at": figure[1], **(figure[2] if len(figure) > 2 else {})} for name, figure in figures.items()}
+    placed = {name: _start(figure) for name, figure in figures.items()}
     return rules.open_fight(
         {
             "format": "muster-fight",
@@ -57,6 +57,12 @@ def scene(figures: dict[str, Placed], rows: tuple[str, ...] = FIELD, limit: int 
             "seed": 1,
         }
     )
+
+
+def _start(figure: Placed) -> dict[str, Any]:
+    """What the start says of a figure; one on no square infiltrates."""
+    at = {"at": figure[1]} if figure[1] else {"infiltrating": True}
+    return {**at, **(figure[2] if len(figure) > 2 else {})}
 
 
 def _side(letter: str, figures: dict[str, Placed]) -> dict[str, Any]:

@@ -140,6 +140,13 @@ def test_who_can_kill_acts_before_who_can_only_wound():
     assert first(fight)["who"] == "a2"
 
 
+def test_of_two_with_the_same_to_do_the_threatened_acts_first():
+    foe = card(attack=9, damage=9)
+    figures = {"a1": (card(), "b2"), "a2": (card(), "p4"), "b1": (card(), "c2", LAZY), "b2": (card(), "q4", LAZY)}
+    fight = scene(figures | {"b3": (foe, "t4", {"ap": 5})}, LONG)
+    assert first(fight)["who"] == "a2"
+
+
 def test_a_hopeless_blow_is_not_struck_and_the_ap_is_kept():
     wall = card(defense=22, armor=9, attack=9, damage=9)
     fight = scene({"a1": (card(), "d4", {"ap": 2}), "b1": (wall, "e4", {"ap": 4})}, limit=1)
@@ -365,6 +372,23 @@ def test_a_step_takes_it_out_of_a_shot():
     assert first(fight)["do"] == "step"
 
 
+def test_a_step_takes_it_out_of_a_spell():
+    fight = scene({"a1": (card(GAZE), "a4"), "b1": (card(resistance=2), "g4")})
+    fight.act({"side": "A", "do": "ability", "who": "a1", "ability": "gaze", "target": "b1"})
+    assert first(fight)["do"] == "step"
+
+
+def test_a_friend_is_warded_by_another():
+    aid = ability(
+        "aid", {"do": "modify", "stat": "armor", "by": 6}, who="friend", reach=4, when="reaction",
+        trigger="ally_defend", cost={"ap": 1}, duration="attack",
+    )  # fmt: skip
+    figures = {"a1": (card(attack=9, damage=8), "d4", {"ap": 4}), "b1": (card(lp=6, level=14), "e4", LAZY)}
+    fight = scene(figures | {"b2": (card(aid), "g4", DONE | {"ap": 2})})
+    fight.act({"side": "A", "do": "attack", "who": "a1", "target": "b1"})
+    assert (first(fight)["do"], first(fight)["who"]) == ("ability", "b2")
+
+
 def test_a_strong_friend_intercepts_a_charge():
     weak = (card(lp=4, level=14, defense=6), "h4", {"moved": True, "ap": 0})
     fight = charged(weak, (card(defense=13, armor=6, lp=16, traits=("damage_resistance",)), "g6", DONE))
@@ -504,6 +528,24 @@ def test_a_squad_does_not_stand_in_one_clump():
     at_ = fight.state.at
     near = fight.state.board.grid.distance
     assert sum(near(at_[i], at_[k]) <= 1 for i in range(5) for k in range(i)) <= 2
+
+
+def test_who_shoots_more_places_cover_before_its_zone():
+    doc = rules.pair(squad(*[shooter(16)] * 3), squad(*[card()] * 3), options={"allow_illegal": True}, seed=5)
+    fight = rules.open_fight(doc)
+    while fight.decision.kind != "terrain" or fight.decision.side != "A":
+        fight.act(GREEDY.pick(fight))
+    placed = first(fight)
+    assert placed["piece"] in ("barricade", "hill")
+    assert int(placed["at"].lstrip("abcdefghijklmnopqrstuvwxyz")) <= 24
+
+
+def test_a_marker_that_is_found_is_given_up_rather_than_a_character():
+    spy = card(traits=("infiltration",))
+    fight = scene(
+        {"a1": (card(), "d4"), "b1": (card(), "j8", LAZY), "b2": (spy, "a1")}, markers={"B1": "f4", "B2": "j1"}
+    )
+    assert fight.decision is not None
 
 
 def test_infiltrators_come_out_near_the_enemy():
