@@ -12,11 +12,10 @@ from typing import Any, NamedTuple
 
 from rules.dice import D6, Dice
 from rules.sengoku.field import FACINGS, NAMES
-from rules.sengoku.units import DESTROYED, FORMED, ROUTING, SCATTERED, SIDE_NAMES, Order, State
+from rules.sengoku.units import DESTROYED, FORMED, ROUTING, SCATTERED, Order, State
 
 #: Why a die is rolled; part of its address.
 SHOT, SHOT_AGAIN, MELEE, MELEE_AGAIN, PURSUIT, RISK, RISK_AGAIN, DUEL, DUEL_AGAIN, CHOICE, SABOTAGE = range(11)
-TRAIT, GUARD, COMMAND = range(11, 14)
 
 #: What has become of a task (a unit's order of one phase).
 WAITING, DONE, CANCELLED, LOST = range(4)
@@ -203,11 +202,6 @@ class Run:
         die: int = self.dice.roll(D6, self.n + k, purpose)  # type: ignore[assignment]
         return die
 
-    def side_d6(self, side: int, purpose: int) -> int:
-        """One d6 of a side."""
-        die: int = self.dice.roll(D6, self.n + len(self.s.place) + side, purpose)  # type: ignore[assignment]
-        return die
-
     # -- orders
 
     def cancel(self, i: int, rule: str) -> None:
@@ -297,9 +291,6 @@ class Run:
         s.hold[i] = s.advance[i] = s.follows[i] = False
         self.fled[i] = True
         self.stop(i)
-
-    def side_name(self, i: int) -> str:
-        return SIDE_NAMES[self.s.table.side[i]]
 
     def occupy(self, i: int, cell: int) -> None:
         """A unit takes the cell it fought for, with the event; it ends `hold` (SENG-ORD-17)."""
