@@ -541,11 +541,11 @@ def test_who_shoots_more_places_cover_before_its_zone():
 
 
 def test_a_marker_that_is_found_is_given_up_rather_than_a_character():
-    spy = card(traits=("infiltration",))
-    fight = scene(
-        {"a1": (card(), "d4"), "b1": (card(), "j8", LAZY), "b2": (spy, "a1")}, markers={"B1": "f4", "B2": "j1"}
-    )
-    assert fight.decision is not None
+    spy, markers = card(traits=("infiltration",)), {"B1": "f4", "B2": "j1"}
+    fight = scene({"a1": (card(), "d4"), "b1": (card(), "j8", LAZY), "b2": (spy, "")}, markers=markers)
+    fight.act({"side": "A", "do": "search", "who": "a1", "dice": [9]})
+    assert fight.decision.kind == "marker"
+    assert first(fight)["choice"] == "remove"
 
 
 def test_infiltrators_come_out_near_the_enemy():
