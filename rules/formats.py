@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from rules.reading import FileError, Reader, anything, card_id, fields, integer, list_of, mapping, names, text
-from rules.system import System, WithArmy, WithLinks, systems
+from rules.system import System, WithArmy, systems, with_army, with_links
 
 __all__ = ["FightFile", "FileError", "ListFile", "Side", "decode", "read_catalog", "read_fight", "read_list"]
 
@@ -167,7 +167,7 @@ class Cards:
 
     def __init__(self, system: System, layers: Sequence[tuple[Catalog, str]]) -> None:
         self._system = system
-        self._links = system if isinstance(system, WithLinks) else None
+        self._links = with_links(system)
         self._layers = [(raw, path, dict[str, Any]()) for raw, path in layers]
         self.used: dict[str, Any] = {}
 
@@ -264,7 +264,7 @@ def _read_list(raw: Any, path: str, system: System, outer: Cards) -> ListFile:
         "cards": cards.read_all,
         "entries": lambda raw, path: system.read_entries(raw, path, cards),
     }
-    leaders = system if isinstance(system, WithArmy) else None
+    leaders = with_army(system)
     if leaders:
         readers["army"] = partial(leaders.read_army, cards=cards)
     keys = fields(raw, path, readers, ("name", "entries"))
@@ -346,7 +346,7 @@ def _read_sides(raw: Any, path: str, system: System, cards: Cards) -> tuple[Side
     if len(raw) != 2:
         raise FileError(path, "two_sides")
     a, b = (_read_side(side, f"{path}[{place}]", system, cards, "AB"[place]) for place, side in enumerate(raw))
-    leaders = system if isinstance(system, WithArmy) else None
+    leaders = with_army(system)
     _check_ids(leaders, (a.list, f"{path}[0].list"), (b.list, f"{path}[1].list"))
     return a, b
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rules.formats import Catalog, FileError, ListFile, read_list
-from rules.system import WithArmy, system
+from rules.system import system, with_army
 
 
 def pair(
@@ -58,7 +58,7 @@ def _own(army: ListFile, letter: str) -> dict[str, Any]:
         **army.whole(),
         "entries": [{**entry, "id": f"{letter}{n}"} for n, entry in enumerate(army.raw["entries"], 1)],
     }
-    game = system(army.system)
-    if isinstance(game, WithArmy) and "army" in army.raw:
-        own["army"] = game.rename_army(army.raw["army"], letter)
+    leaders = with_army(system(army.system))
+    if leaders and "army" in army.raw:
+        own["army"] = leaders.rename_army(army.raw["army"], letter)
     return own

@@ -1,6 +1,7 @@
 """The contract of a game, and the registry of those that there are. A new game is a folder and one line here."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
@@ -30,6 +31,9 @@ class System(Protocol):
     faults: "Table"
     #: The names of the options that a fight may have.
     fight_options: Collection[str]
+
+    def __hash__(self) -> int:
+        """As every object has it: a game is one object."""
 
     def read_options(self, raw: Any, path: str = "$.options", of: File = "list") -> Any:
         """The options of a list, or those of a fight."""
@@ -110,6 +114,18 @@ class WithLinks(Protocol):
     def link(self, card: Any, find: Callable[[str], Any], path: str) -> Any:
         """The card, which stands at `path`, with what it names put in; `find` gives the card of an id, or None.
         FileError at an id that means nothing."""
+
+
+@lru_cache
+def with_army(game: System) -> WithArmy | None:
+    """The game, if its lists have an army. Asked of every list, so it is found out once."""
+    return game if isinstance(game, WithArmy) else None
+
+
+@lru_cache
+def with_links(game: System) -> WithLinks | None:
+    """The game, if its cards may name other cards."""
+    return game if isinstance(game, WithLinks) else None
 
 
 _SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko, anima)}
