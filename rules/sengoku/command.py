@@ -36,7 +36,8 @@ def side_dice(r: Run, side: int, purpose: int, count: int) -> list[int]:
 
 
 def open_turn(r: Run) -> None:
-    """SENG-CMD-13: the next turn begins: what the last roll gave is gone, leaders have not moved, the HQ is looked after."""
+    """SENG-CMD-13: the next turn begins: what the last roll gave is gone, leaders have not moved, the HQ is looked
+    after."""
     s = r.s
     s.turn += 1
     s.stage, s.to_act = "stake", 0
@@ -259,8 +260,8 @@ def take_back(s: State, side: int, moved: set[int]) -> None:
 
 
 def opening(s: State) -> None:
-    """A battle that starts at the stake has its turn's start before it: the HQ is looked after, and the first `stake` tells
-    it."""
+    """A battle that starts at the stake has its turn's start before it: the HQ is looked after, and the first `stake`
+    tells it."""
     told: list[tuple[str, dict[str, Any]]] = [("turn", {"turn": s.turn})]
     told += [("hq_lost", {"side": SIDE_NAMES[side]}) for side in (0, 1) if storm(s, side)]
     s.given[0] = {"opening": told}

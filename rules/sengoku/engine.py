@@ -1,7 +1,7 @@
 """Sengoku's engine: what is decided, and an action judged and carried out.
 
-Every action is judged whole before anything changes; the first check that fails, in the order of the format page, is the
-refusal.
+Every action is judged whole before anything changes; the first check that fails, in the order of the format page, is
+the refusal.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def decision(s: State) -> Decision | None:
 
 
 def apply(s: State, action: Action, dice: Dice, log: list[dict[str, Any]] | None) -> None:
-    """Carries out an action of the side that is to act; raises Refused. Only a refusal of scripted dice (FILE-DICE) leaves
-    the position changed: who scripts dice acts on a copy."""
+    """Carries out an action of the side that is to act; raises Refused. Only a refusal of scripted dice (FILE-DICE)
+    leaves the position changed: who scripts dice acts on a copy."""
     do = judge_shape(s, action)
     witness = None if log is None else Witness(s)
     r = Run(s, dice, witness)

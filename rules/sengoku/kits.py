@@ -1,5 +1,5 @@
-"""What the lists bring to a battle: units with their compiled skills, leaders, stores, and what skills add to the stores
-before deployment (the moment `setup`: SENG-TRT-01 devious, provident)."""
+"""What the lists bring to a battle: units with their compiled skills, leaders, stores, and what skills add to the
+stores before deployment (the moment `setup`: SENG-TRT-01 devious, provident)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""Whether a unit's orders are legal when they are given (SENG-ORD-20 and what goes with it), in the format page's order.
+"""Whether a unit's orders are legal when they are given (SENG-ORD-20 and what goes with it), in the format page's
+order.
 
 A refusal's values, beside its rule: `who`, the unit, and where they are asked `order`, `target`, `count`; its key:
-SENG-ORD-20 `off_field`, `no_shooter`, `target`, `kind`; SENG-CMD-10 `count`, `march`; SENG-UNT-05 `infantry`, `count`;
-SENG-SHD-06 `small`, `none`, `edges`; SENG-LDR-02 `none`, `moved`, `unfit`, `used`, `kind`; SENG-ALY-01 `own`, `used`,
-`kind`; SENG-UNT-17 `unit`, `order`, `used`; SENG-UNT-21 `orders`.
+SENG-ORD-20 `off_field`, `no_shooter`, `target`, `kind`; SENG-CMD-10 `count`, `march`; SENG-UNT-05 `infantry`,
+`count`; SENG-SHD-06 `small`, `none`, `edges`; SENG-LDR-02 `none`, `moved`, `unfit`, `used`, `kind`; SENG-ALY-01
+`own`, `used`, `kind`; SENG-UNT-17 `unit`, `order`, `used`; SENG-UNT-21 `orders`.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ _TURNS = ("left", "right")
 
 
 class Given(NamedTuple):
-    """What else a side decides and a unit's orders depend on. `places`: where its leaders will be; `moved`: those who move
-    this turn; `reserved`: units sent to the reserve; `general`: the general order given now (None: none)."""
+    """What else a side decides and a unit's orders depend on. `places`: where its leaders will be; `moved`: those who
+    move this turn; `reserved`: units sent to the reserve; `general`: the general order given now (None: none)."""
 
     side: int
     places: Mapping[int, int]
@@ -72,8 +73,8 @@ def due(s: State, i: int) -> int:
 
 
 def will_follow(s: State, i: int, general: str | None) -> bool:
-    """SENG-ARM-07, SENG-ARM-08, SENG-ARM-10: whether the unit follows a general order this turn; `general`: the one given
-    now (None: none)."""
+    """SENG-ARM-07, SENG-ARM-08, SENG-ARM-10: whether the unit follows a general order this turn; `general`: the one
+    given now (None: none)."""
     if s.status[i] != FORMED:
         return False
     if general is not None:
@@ -93,8 +94,8 @@ def _judge_plan(s: State, i: int, order: Order, slot: int, planned: int) -> None
 
 
 class Case(NamedTuple):
-    """An order to be judged: the unit, its slot (1, 2), whether the unit has another order; `later`: it is planned for next
-    turn, so only what cannot change till then is judged."""
+    """An order to be judged: the unit, its slot (1, 2), whether the unit has another order; `later`: it is planned for
+    next turn, so only what cannot change till then is judged."""
 
     s: State
     i: int
@@ -180,9 +181,9 @@ def _woods(case: Case) -> None:
         return
     first = next((step for step in case.steps if step != "pass"), "")
     turns = "side" in order and order["order"] in ("turn", "hold")
-    if turns or first in _TURNS or (order["order"] == "move" and "facing" in order):
-        if not ignores(s, i, "woods"):
-            refuse("SENG-TER-16", who=case.who)
+    turns = turns or first in _TURNS or (order["order"] == "move" and "facing" in order)
+    if turns and not ignores(s, i, "woods"):
+        refuse("SENG-TER-16", who=case.who)
 
 
 def _small(case: Case) -> None:

@@ -1,10 +1,11 @@
-"""Secret orders (SENG-CMD-09): the whole list of checks of `orders` and `revise`, signals, and the orders laid down for
-`resolve`.
+"""Secret orders (SENG-CMD-09): the whole list of checks of `orders` and `revise`, signals, and the orders laid down
+for `resolve`.
 
-A refusal's key and values, beside its rule (those of single orders: legality.py): FILE-ACTION `value` (name); SENG-LDR-10,
-SENG-HQ-05, SENG-HQ-08, SENG-LDR-08, SENG-LDR-03 (who, to); SENG-UNT-21 `size`, `off_field` (who); SENG-BAN-03, SENG-BAN-04
-`routing`, `formed`, SENG-BAN-05 `none`, `twice` (who, banner); SENG-SHI-01 (count, most); SENG-SHI-07 (target); SENG-TRT-06
-`none`, `special`, `allied`, `slot` (who); SENG-CMD-11 `special`, `ordinary`, `general` (count, most).
+A refusal's key and values, beside its rule (those of single orders: legality.py): FILE-ACTION `value` (name);
+SENG-LDR-10, SENG-HQ-05, SENG-HQ-08, SENG-LDR-08, SENG-LDR-03 (who, to); SENG-UNT-21 `size`, `off_field` (who);
+SENG-BAN-03, SENG-BAN-04 `routing`, `formed`, SENG-BAN-05 `none`, `twice` (who, banner); SENG-SHI-01 (count, most);
+SENG-SHI-07 (target); SENG-TRT-06 `none`, `special`, `allied`, `slot` (who); SENG-CMD-11 `special`, `ordinary`,
+`general` (count, most).
 """
 
 from __future__ import annotations
@@ -373,8 +374,8 @@ def decided(s: State, side: int) -> Judged:
 
 
 def slots_of(s: State, i: int) -> tuple[Order | None, ...]:
-    """A unit's orders with the one that a cunning plan has laid up for this turn (SENG-TRT-06). Planned for slot 2 alone, it
-    has a wait before it, unless a general order is followed."""
+    """A unit's orders with the one that a cunning plan has laid up for this turn (SENG-TRT-06). Planned for slot 2
+    alone, it has a wait before it, unless a general order is followed."""
     slot, plan = due(s, i), s.plan[i]
     if not slot or plan is None:
         return s.orders[i]

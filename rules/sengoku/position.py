@@ -53,7 +53,8 @@ _OF_UNITS = (
 
 
 def dump_plan(s: State, i: int) -> dict[str, Any] | None:
-    """SENG-TRT-06: the order that a cunning plan has laid up for a unit: the one that falls due, else the one just given."""
+    """SENG-TRT-06: the order that a cunning plan has laid up for a unit: the one that falls due, else the one just
+    given."""
     plan = s.plan[i]
     if plan is not None:
         turn, slot, order = plan

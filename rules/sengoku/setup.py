@@ -1,5 +1,5 @@
-"""The set-up turn (SENG-SET): rolled traits, terrain, the secret deployment of both sides, infiltrators and guards, scouts
-and the change of plan.
+"""The set-up turn (SENG-SET): rolled traits, terrain, the secret deployment of both sides, infiltrators and guards,
+scouts and the change of plan.
 
 A refusal's key and values, beside its rule: `own_zones`, `two`, `apart` (feature, SENG-TER-02); SENG-TER-03 (at);
 SENG-TER-04 `shared`, `bridge`, `anchor` (at); SENG-SET-04 `missing` (who), `taken` (at); SENG-SET-03 `half` (at),

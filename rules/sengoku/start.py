@@ -67,7 +67,7 @@ def setup(file: FightFile) -> State:
     """The position in which a battle opens: before the set-up, or as its `start` says. FileError at the first fault."""
     ground = field_of() if file.board is None else read_board(file.board, "$.board")
     s = State(table_of(file), ground)
-    s.banners = [tuple([(banner.id, banner.uses) for banner in s.table.banners[side]]) for side in (0, 1)]  # type: ignore[misc]
+    s.banners = [tuple([(banner.id, banner.uses) for banner in s.table.banners[side]]) for side in (0, 1)]
     if file.start is not None:
         provide(s)
         _Start(s, file).read()

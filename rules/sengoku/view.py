@@ -1,5 +1,5 @@
-"""What a side may know (SENG-HID): the position and the story without the enemy's secrets; and what both sides know, for
-those who only look on."""
+"""What a side may know (SENG-HID): the position and the story without the enemy's secrets; and what both sides know,
+for those who only look on."""
 
 from __future__ import annotations
 
@@ -186,9 +186,9 @@ def _shot(s: State, event: Event, own: Collection[int], veil: Veil) -> Event | N
 
 
 def _fire(s: State, event: Event, own: Collection[int], veil: Veil) -> Event | None:
-    """SENG-HID-03: of a hidden target it is not seen how many are left."""
+    """SENG-HID-03: of a hidden target it is seen that it was hit, not what that did."""
     if event["target"] in veil and not _is_own(s, event["target"], own):
-        return _without(event, "losses", "figures")
+        return {key: event[key] for key in ("type", "target", "damage")}
     return event
 
 

@@ -1,5 +1,5 @@
-"""Who was hidden when an event was told (SENG-HID-02): the story keeps it beside the events, so that `view` can leave out of
-each what a side did not see at that time."""
+"""Who was hidden when an event was told (SENG-HID-02): the story keeps it beside the events, so that `view` can leave
+out of each what a side did not see at that time."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def may_hide(s: State) -> bool:
 
 
 class Witness(list[Event]):
-    """The events of one action. Each new one is told together with the units hidden from their enemies just then; who comes
-    out of the woods or goes into them is seen."""
+    """The events of one action. Each new one is told together with the units hidden from their enemies just then; who
+    comes out of the woods or goes into them is seen."""
 
     def __init__(self, s: State) -> None:
         super().__init__()
