@@ -54,4 +54,30 @@ FAULTS: Table = {
         "Here must stand one of {words}, or the group of a skill.",
         "Здесь должно стоять одно из: {words}, или группа умения.",
     ),
+    # field
+    "board_rows": ("The field has {rows} rows.", "В поле {rows} рядов."),
+    "board_cells": ("A row of the field has {cells} cells.", "В ряду поля {cells} клеток."),
+    "board_sign": (
+        "There is no ground {sign}. The signs of the field: {legend}",
+        "Знака {sign} на поле не бывает. Знаки поля: {legend}",
+    ),
+    # start positions
+    "unknown_unit": ("There is no unit {id} in the lists.", "В списках нет отряда {id}."),
+    "unknown_leader": ("There is no leader {id} in the lists.", "В списках нет предводителя {id}."),
+    "unknown_banner": (
+        "The army has no banner {banner}.",
+        "Знамени {banner} у войска нет.",
+    ),
+    "own_unit": (
+        "A leader goes with a unit of his own side that is on the field; {id} is none.",
+        "Предводитель идёт с отрядом своей стороны, который на поле; {id} — не такой.",
+    ),
+    "off_field_has_none": (
+        "A unit that is not on the field has no place, facing or standing order. Leave this out.",
+        "У отряда вне поля нет места, направления и стоящих приказов. Уберите это.",
+    ),
+    "no_orders_yet": (
+        "A battle starts before orders are given. Leave this out and give them by an action.",
+        "Битва начинается до приказов. Уберите это и отдайте приказы действием.",
+    ),
 }
