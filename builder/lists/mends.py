@@ -14,7 +14,30 @@ from builder.lists.operations import Equip, Give, Operation, Option, Remove, Rol
 from rules.report import Report, Violation
 
 OFFERED = 4
-TRIED = 60  # operations tried for one violation at most: a page must not wait for a monstrous list
+TRIED = 60  # operations tried for one violation at most
+WEIGHED = 50_000  # entries judged in all that is tried for one page: it must not wait for a monstrous list
+
+
+class Purse:
+    """What may be spent on trying things out for the violations of a list, in entries judged; each has its share of
+    what those before it left."""
+
+    __slots__ = ("_left", "_share", "_waiting")
+
+    def __init__(self, violations: int) -> None:
+        self._left, self._waiting, self._share = WEIGHED, violations, 0
+
+    def turn(self) -> None:
+        """The next violation's turn."""
+        self._share = self._left // max(1, self._waiting)
+        self._waiting -= 1
+
+    def pays(self, now: Judged) -> bool:
+        """Whether one more operation may be tried on this list."""
+        cost = 1 + len(now.draft.entries)
+        self._left -= cost
+        self._share -= cost
+        return self._share > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +49,23 @@ class Mend:
     price: int
 
 
-def mends_of(violation: Violation, now: Judged) -> tuple[Mend, ...]:
+def mends_of(violation: Violation, now: Judged, purse: Purse) -> tuple[Mend, ...]:
     """The mends to offer for this violation, the smallest change first. Where none leaves the list whole, those that
     leave it unfinished: what is missing then can be added."""
+    purse.turn()
     unfinished = game_of(now.draft.file["system"]).UNFINISHED
-    found = _first_found(violation, now, frozenset())
+    found = _first_found(violation, now, frozenset(), purse)
     if all(isinstance(mend.operation, Option) for mend in found):
-        more = _first_found(violation, now, unfinished)
+        more = _first_found(violation, now, unfinished, purse)
         found += tuple(mend for mend in more if mend not in found)
     return found[:OFFERED]
 
 
-def _first_found(violation: Violation, now: Judged, borne: "Borne") -> tuple["Mend", ...]:
+def _first_found(violation: Violation, now: Judged, borne: "Borne", purse: Purse) -> tuple["Mend", ...]:
     """The mends of the first kind of steps that has any; those by an option are kept, but go on looking for others."""
     agreed: tuple[Mend, ...] = ()
     for candidates in (_gear_alone, _one_step, _of_several, _all_of_them):
-        found = _distinct(_working(candidates(violation, now), violation, now, borne), now)
+        found = _distinct(_working(candidates(violation, now, purse), violation, now, borne, purse), now)
         if any(not isinstance(mend.operation, Option) for mend in found):
             return found + tuple(mend for mend in agreed if mend not in found)
         agreed = agreed or found
@@ -51,14 +75,16 @@ def _first_found(violation: Violation, now: Judged, borne: "Borne") -> tuple["Me
 Borne = frozenset[tuple[str, str]]  # violations, as (rule, key), that a mend may leave behind
 
 
-def _working(candidates: Iterable[Operation], violation: Violation, now: Judged, borne: Borne) -> Iterator[Mend]:
+def _working(
+    candidates: Iterable[Operation], violation: Violation, now: Judged, borne: Borne, purse: Purse
+) -> Iterator[Mend]:
     price = game_of(now.draft.file["system"]).price
     for tried, operation in enumerate(candidates):
-        if tried == TRIED:
+        if tried == TRIED or not purse.pays(now):
             return
         try:
             report = now.after(operation)
-        except rules.FileError:  # a budget beyond all bounds
+        except rules.FileError:  # an option beyond all bounds
             continue
         if mended(violation, now.report, report, borne):
             yield Mend(operation, _entries_of(operation), price(report.cost) - price(now.report.cost))
@@ -80,7 +106,7 @@ def _covers(old: Violation, left: Violation) -> bool:
     return old.rule == left.rule and set(left.entries) <= set(old.entries)
 
 
-def _gear_alone(violation: Violation, now: Judged) -> Iterator[Operation]:
+def _gear_alone(violation: Violation, now: Judged, purse: Purse) -> Iterator[Operation]:
     """Another bearer, or taking it off."""
     carrying = [entry for entry in violation.entries if _load(now, entry)]
     free = [entry["id"] for entry in now.draft.entries if not now.draft.gear_of(entry)]
@@ -88,7 +114,7 @@ def _gear_alone(violation: Violation, now: Judged) -> Iterator[Operation]:
     yield from (Equip(entry, None) for entry in carrying)
 
 
-def _one_step(violation: Violation, now: Judged) -> Iterator[Operation]:
+def _one_step(violation: Violation, now: Judged, purse: Purse) -> Iterator[Operation]:
     """What the game knows to mend it; one entry less; where the whole list is at fault also what an entry carries."""
     yield from game_of(now.draft.file["system"]).mends(violation, now)
     if not violation.entries:
@@ -96,27 +122,32 @@ def _one_step(violation: Violation, now: Judged) -> Iterator[Operation]:
     yield from (Remove((entry,)) for entry in _culprits(violation, now))
 
 
-def _of_several(violation: Violation, now: Judged) -> Iterator[Operation]:
+def _of_several(violation: Violation, now: Judged, purse: Purse) -> Iterator[Operation]:
     """Several steps: for each culprit, keep it and as many others as the rules allow beside it."""
     culprits = _culprits(violation, now)
     for make in (Strip, Remove):
         for kept in culprits[:OFFERED]:
-            yield make(_all_but_those_beside(kept, culprits, make, violation, now))
+            yield make(_all_but_those_beside(kept, culprits, make, violation, now, purse))
 
 
-def _all_of_them(violation: Violation, now: Judged) -> Iterator[Operation]:
+def _all_of_them(violation: Violation, now: Judged, purse: Purse) -> Iterator[Operation]:
     """None of the culprits."""
     if violation.entries:
         yield Remove(violation.entries)
 
 
 def _all_but_those_beside(
-    kept: str, culprits: Sequence[str], make: Callable[[tuple[str, ...]], Operation], violation: Violation, now: Judged
+    kept: str,
+    culprits: Sequence[str],
+    make: Callable[[tuple[str, ...]], Operation],
+    violation: Violation,
+    now: Judged,
+    purse: Purse,
 ) -> tuple[str, ...]:
     gone = [entry for entry in culprits if entry != kept]
     for entry in list(gone)[:TRIED]:
         fewer = tuple(other for other in gone if other != entry)
-        if fewer and mended(violation, now.report, now.after(make(fewer))):
+        if fewer and purse.pays(now) and mended(violation, now.report, now.after(make(fewer))):
             gone.remove(entry)
     return tuple(gone)
 

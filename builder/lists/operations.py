@@ -72,13 +72,13 @@ class Equip(Operation, frozen=True, tag="equip"):
 
 
 class Strip(Operation, frozen=True, tag="strip"):
-    """Take the equipment off all of these."""
+    """Take off all of these what they carry."""
 
     entries: tuple[str, ...]
 
 
 class Give(Operation, frozen=True, tag="give"):
-    """Hand the equipment of one entry to another; what that one carried comes back in exchange."""
+    """Hand what one entry carries to another; what that one carried comes back in exchange."""
 
     entry: str
     to: str

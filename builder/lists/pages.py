@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 import rules
 from builder.lists.checks import Judged
 from builder.lists.games import Button, Total, game_of
-from builder.lists.mends import Mend, mends_of
+from builder.lists.mends import Mend, Purse, mends_of
 from builder.lists.models import List
 from builder.lists.operations import Draft, Equip, Give, Option, Remove, Role, Strip, written
 from catalog.games import cards_of
@@ -89,9 +89,9 @@ class Sheet:
 def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
     """The sheet of a judged list; `mending`: with what would mend its faults (a reader needs none)."""
     words, game = words_of(system), game_of(system)
-    names = names_in_band(now)
+    names, purse = names_in_band(now), Purse(len(now.report.violations))
     said = [
-        (found, words.violation_text(found, language()), mends_of(found, now) if mending else ())
+        (found, words.violation_text(found, language()), mends_of(found, now, purse) if mending else ())
         for found in now.report.violations
     ]
     rows = tuple(_row(entry, names[entry["id"]], now, said, names) for entry in now.draft.entries)

@@ -727,3 +727,15 @@ def test_row_14_every_button_has_a_name_and_no_two_the_same() -> None:
 def name_of(control: str) -> str:
     words = re.sub(r'<svg[^>]*aria-label="([^"]+)".*?</svg>', r" \1 ", control, flags=re.DOTALL)
     return " ".join(re.sub("<[^>]+>", "", words).split())
+
+
+def test_a_monstrous_list_is_shown_soon_and_can_still_be_mended() -> None:
+    """What is tried out for a page has its bounds, and every violation its share of it."""
+    for words in (("up-plate",) * 100, ("toa-fire+up-plate",) * 100):
+        found = squad(*words)
+        client = owner_of(found)
+        mends = mend_buttons(editor(client, found))
+        before = len(report(found).violations)
+        assert mends
+        press(client, found, mends[-1])
+        assert len([found for found in report(found).violations if found.key != "too_few"]) < before
