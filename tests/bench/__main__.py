@@ -47,7 +47,7 @@ def anima_rows(quick: bool) -> Iterator[Row]:
     )
     yield _shares(verbs)
     fights = games.greedy_fights(1 if quick else 12, anima.document)
-    yield Row("Anima: greedy–greedy fights of 60", f"{fights:.2f}/s", "one core", "")
+    yield Row("Anima: greedy–greedy fights of 60", f"{fights:.2f}/s", "one core", "≥ 2/s")
     line, zone = anima.sight_time(200 if quick else 20_000)
     yield Row("Anima: a sight line, 48 × 48", f"{1e6 * line:.2f} µs", f"{1e6 * zone:.1f} µs a control zone", "≤ 2 µs")
     walk, run = anima.reach_time(100 if quick else 5_000)
