@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 COLLECT = """
 () => {
   const lang = document.documentElement.lang;
-  const apart = "script, style, template, noscript, svg symbol, textarea, code, [data-copy]";
+  const apart = "script, style, template, noscript, svg symbol, svg .coord, textarea, code, [data-copy]";
   const foreign = (element) => element.closest("[lang]").lang !== lang || element.closest(apart);
   const found = [document.title, document.querySelector("meta[name=description]")?.content ?? ""];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -25,13 +25,13 @@ COLLECT = """
 }
 """
 
-# What a Russian page may say in Latin letters: names, ids, squares, single letters, words of formulas, keys, formats.
+# What a Russian page may say in Latin letters: names, ids, squares and markers, single letters, words of formulas, keys, formats.
 LATIN = re.compile(
     r"""
     Muster | EN | RU
     | [A-Z]{2,3}(?:-\d\d)? | OKKO-[A-Z]{2,3}-\d\d | FILE-FORMAT
-    | [a-l](?:1[0-2]|[1-9]) | [A-Za-z]
-    | d6 | max | dx | dy | null | true
+    | (?:[a-z]{1,2}|[AB])[1-9]\d? | [A-Za-z]
+    | max | dx | dy | null | true
     | e-mail | JSON | BBCode | Ctrl | Shift | Alt | Home | End
     """,
     re.VERBOSE,

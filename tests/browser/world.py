@@ -9,11 +9,23 @@ from typing import Any
 from playwright.sync_api import Browser, FilePayload, Page, StorageState, expect
 
 from builder.lists.games import gear_kind
+from rules.anima.boards import board_json
 from tests.browser.fighters import Fighter
+from tests.builder.fighting_anima import chosen, position
 
 LEGAL = {"okko": "sake-gourd", "noshin": None, "tikku": None, "shrine-guard": None}
 EVIL = {"oni-sword": None, "oni-smile": None, "ninja-apprentice": "smoke-bomb"}
 SQUAD = {"toa-fire": "up-plate", "toa-stone": "up-mask", "toa-water": None, "rahi-alpha": "up-flask"}
+ROWS = ["bf#O=~Lr....", *["............"] * 9]
+HEIGHTS = ["000000000000"] * 8 + ["000000001100", "000000001200"]
+FIGURES = {
+    "a1": {"at": "c5", "ap": 5, "lp": 9, "states": {"shield": 1, "haste": 2}},
+    "a3": {"at": "e7", "ap": 4},
+    "b1": {"at": "c6", "ap": 4, "states": {"poison": 2, "blind": 1}},
+    "b2": {"at": "k5", "ap": 4},
+    "b3": {"at": "g9", "hidden": True},
+    "b4": {"infiltrating": True},
+}
 BROKEN = {"okko": "masterwork-katana", "oni-smile": None, "tikku": "lacquered-armour", "wandering-healer": None}
 
 
@@ -29,7 +41,7 @@ def make_world(browser: Browser, url: str) -> World:
     context = browser.new_context(base_url=url)
     context.set_default_timeout(20_000)
     page = context.new_page()
-    paths = _lists(page, url) | _fights(Fighter(page), url)
+    paths = _lists(page, url) | _fights(Fighter(page), url) | _anima(page, url)
     page.goto("/account/keep/")
     page.get_by_role("button", name="Make a link that brings them back").click()
     state = context.storage_state()
@@ -77,6 +89,34 @@ def _fights(fighter: Fighter, url: str) -> dict[str, str]:
     paths["defend"] = _path(page, url)
     fighter.plays_until(lambda: page.locator(".answers").count() > 0)
     return {f"fight {name}": path for name, path in paths.items()}
+
+
+def _anima(page: Page, url: str) -> dict[str, str]:
+    """Fights of Anima at some of their decisions, from files."""
+    shot = {"side": "B", "do": "shoot", "who": "b2", "target": "a3"}
+    start = {"to_act": "B", "first": "B", "rows": ROWS, "heights": HEIGHTS}
+    docs = {
+        "act": position(FIGURES, rows=ROWS, heights=HEIGHTS, markers={"B1": "l2"}),
+        "evade": position(FIGURES | {"b4": {"at": "l2"}}, **start) | {"actions": [shot]},
+        "terrain": chosen(0, 3, board={}, seed=4, options={"table_width": 24, "table_depth": 24}),
+        "large": chosen(0, 3, board=board_json("city"), seed=4),
+    }
+    for name in ("terrain", "large"):
+        docs[name]["actions"] = [{"side": "A", "do": "setup"}]
+    paths = {}
+    for name, doc in docs.items():
+        for side, number in zip(doc["sides"], ("47", "31"), strict=True):
+            side["list"]["name"] = number
+        page.goto("/fights/upload/")
+        file: FilePayload = {"name": "f.json", "mimeType": "application/json", "buffer": json.dumps(doc).encode()}
+        page.locator("input[type=file]").set_input_files(file)
+        for letter in "AB":
+            side_of = page.get_by_role("group", name=re.compile(f"side {letter}$"))
+            side_of.get_by_role("radio", name="me", exact=True).check()
+        page.get_by_role("main").get_by_role("button", name="Upload").click()
+        expect(page.locator("#fight")).to_be_visible()
+        paths[f"anima {name}"] = _path(page, url)
+    return paths
 
 
 def _path(page: Page, url: str) -> str:
@@ -173,6 +213,19 @@ PAGES: dict[str, Where] = {
     "replay-end": of("fight over", "replay/"),
     "log": of("fight over", "log/"),
     "fight-upload": at("/fights/upload/"),
+    "anima-new": of("squad", "", "/fights/new/?a="),
+    "anima-terrain": of("anima terrain", "?piece=barricade&turn=1"),
+    "anima-large": of("anima large"),
+    "anima-choose": of("anima act"),
+    "anima-figure": of("anima act", "?who=a3&zones=1"),
+    "anima-move": of("anima act", "?who=a3&to=e9"),
+    "anima-attack": of("anima act", "?who=a1&do=attack&target=b1"),
+    "anima-charge": of("anima act", "?who=a3&do=charge&target=b2"),
+    "anima-ability": of("anima act", "?who=a3&do=ability&ability=mend"),
+    "anima-refused": of("anima act", "?who=a1&do=charge&target=b2"),
+    "anima-evade": of("anima evade"),
+    "anima-replay": of("anima evade", "replay/"),
+    "anima-log": of("anima evade", "log/"),
     "lost-fight": at("/fights/half/"),
     "lost-link": at("/l/half/"),
     "nowhere": at("/nowhere/"),
