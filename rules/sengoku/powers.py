@@ -37,8 +37,8 @@ class Effect(NamedTuple):
 @dataclass(frozen=True, slots=True, eq=False)
 class Power:
     """A compiled skill. `conditions`: (word, argument), all must hold; `target`: the selector of effects `to` "target";
-    `changes`, `deeds`: its effects in listed order; `group`: the word by which `deny` and `ignore` name it; `reaches`: some
-    effect of it falls on others than its bearer and the opponent."""
+    `changes`, `deeds`: its effects in listed order; `group`: the word by which `deny` and `ignore` name it; `reaches`:
+    some effect of it falls on others than its bearer and the opponent."""
 
     id: str
     skill: Skill

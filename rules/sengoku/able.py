@@ -1,0 +1,80 @@
+"""What skills let a unit do and spare it outside a fight, and how far it shoots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.sengoku.conditions import View, hold
+from rules.sengoku.standing import Falling, falling, of_card, of_chief
+from rules.sengoku.units import State
+
+
+def ignores(s: State, i: int, word: str) -> bool:
+    """Whether a unit ignores something (a word of the format page) outside a fight."""
+    return any(fall.effect.do == "ignore" and word in fall.effect.value for fall in _outside(s, i))
+
+
+def allows(s: State, i: int, word: str) -> bool:
+    """Whether a skill allows a unit something (gallop: SENG-UNT-05, SENG-UNT-06)."""
+    return any(fall.effect.do == "allow" and word in fall.effect.value for fall in _outside(s, i))
+
+
+def hides(s: State, i: int) -> bool:
+    """Whether a skill hides a unit as woods do (SENG-HID-02)."""
+    return any(fall.effect.do == "hide" for fall in _outside(s, i))
+
+
+def fatigue(s: State, i: int) -> tuple[int, int] | None:
+    """SENG-UNT-08: after how many steps in a turn a unit is tired, and how many steps an order then has."""
+    found = [fall.effect.value for fall in _outside(s, i, "turn_end") if fall.effect.do == "fatigue"]
+    return (found[-1]["steps"], found[-1]["limit"]) if found else None
+
+
+def penalised(s: State, i: int) -> bool:
+    """SENG-ROU-09: whether a unit that is rallied loses 1 impetus and 1 steadiness to the end of the battle: not if it,
+    or one who speaks for its army, takes the penalty away (SENG-TRT-01)."""
+    side, view = s.table.side[i], View(i, s.table.side[i])
+    found = [(source, view) for source in of_card(s, i, ("always", "regrouped"))]
+    found += [
+        (source, view._replace(chief=k))
+        for k in s.table.staff[side]
+        for source in of_chief(s, k, ("always", "regrouped"))
+    ]
+    return not any(
+        effect.do == "ignore" and "regroup_penalty" in effect.value
+        for source, seen in found
+        if hold(s, source.power, seen)
+        for effect in source.power.changes
+    ) and not ignores(s, i, "regroup_penalty")
+
+
+def calm(s: State, i: int) -> bool:
+    """SENG-UNT-17: whether a unit of its own accord gets a free regroup order now."""
+    return any("regroup" in (order.get("only") or ()) for order in extra_orders(s, i))
+
+
+def extra_orders(s: State, i: int) -> list[Mapping[str, Any]]:
+    """The additional orders that a unit's own skills give it this turn (`order` with `units` "bearer")."""
+    found = [fall.effect.value for fall in _outside(s, i) if fall.effect.do == "order"]
+    return [order for order in found if order["units"] == "bearer"]
+
+
+def reach(s: State, i: int) -> int:
+    """SENG-TER-13: how many cells far a shooter reaches straight ahead and along its forward diagonals."""
+    from_hill = 1 + s.field.hill[s.at[i]]
+    added = [
+        fall.effect.value["reach"]
+        for fall in _outside(s, i, "shooting")
+        if fall.effect.do in ("add", "set") and "reach" in fall.effect.value
+    ]
+    return max(1, from_hill + sum(added))
+
+
+def _outside(s: State, i: int, moment: str = "orders") -> list[Falling]:
+    """The changes that bear on a unit as it stands; a unit without skills costs a look in its kit."""
+    powers = s.table.kits[i].powers
+    plain = moment not in powers and s.banner[i] is None and not s.lasting and not any(s.traits)
+    if plain and not any("always" in kit.powers for kit in s.table.kits):
+        return []
+    return falling(s, View(i, s.table.side[i]), ("always", moment))
