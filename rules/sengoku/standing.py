@@ -4,8 +4,10 @@ it, and what earlier skills have laid on it for a while."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
+from rules.sengoku.cards import Trait
 from rules.sengoku.conditions import View, chosen, hold, hold_later
 from rules.sengoku.powers import Effect, Power
 from rules.sengoku.traits import card_powers, works
@@ -179,10 +181,16 @@ def _from_others(s: State, view: View, moments: tuple[str, ...]) -> Iterator[Fal
         if standing and j != i and s.at[j] >= 0 and any(power.reaches for power in standing):
             for source in of_card(s, j, ("always",)):
                 yield from _reaching(s, source, j, i)
-    for k in range(len(s.place)):
-        if s.traits[k] and s.place[k] != i:
+    for k, traits in enumerate(s.traits):
+        if traits and s.place[k] != i and not all(_far(trait).isdisjoint(moments) for trait in traits):
             for source in of_chief(s, k, moments):
                 yield from _reaching(s, source, max(s.place[k], -1), i, k)
+
+
+@lru_cache(maxsize=1024)
+def _far(trait: Trait) -> frozenset[str]:
+    """The moments at which a skill of a trait falls on others than its bearer and the opponent."""
+    return frozenset(moment for moment, powers in card_powers(trait).items() if any(power.reaches for power in powers))
 
 
 def _reaching(s: State, source: Source, bearer: int, i: int, chief: int = -1) -> Iterator[Falling]:
