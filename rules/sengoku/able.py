@@ -63,7 +63,7 @@ def extra_orders(s: State, i: int) -> list[Mapping[str, Any]]:
 def reach(s: State, i: int) -> int:
     """SENG-TER-13: how many cells far a shooter reaches straight ahead and along its forward diagonals."""
     from_hill = 1 + s.field.hill[s.at[i]]
-    added = [
+    added: list[int] = [
         fall.effect.value["reach"]
         for fall in _outside(s, i, "shooting")
         if fall.effect.do in ("add", "set") and "reach" in fall.effect.value

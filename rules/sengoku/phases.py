@@ -105,28 +105,26 @@ def _shoot(r: Run, special: bool) -> None:
 
 def shoot(r: Run, shots: list[Shot]) -> None:
     """All shots of a slot, and what follows at once."""
-    if not shots:
-        return
-    r.clashed = True
-    for shot in shots:
-        r.shot[shot.who] = True
-    volley(r, shots)
-    close_events(r)
+    if shots:
+        volley(r, shots)
+        close_events(r)
 
 
 def _attacks(r: Run, level: str, special: bool) -> None:
     """SENG-PRI-10…13: defensive fire once, then the fights of the slot; what cannot be fought at the same time one
-    after another, and all that becomes an attack meanwhile."""
+    after another, and all that becomes an attack meanwhile. Whom defensive fire has broken sets off peasants when they
+    have fought (SENG-PHS-03)."""
     fits = fitting(r, level, special)
     if not fits:
         return
     forbid(r, attackers(r, fits))
     attacking = attackers(r, fitting(r, level, special))
     if attacking:
-        shoot(r, defensive_shots(r, attacking))
+        volley(r, defensive_shots(r, attacking))
     while True:
         found = groups(r, fitting(r, level, special))
         if not found:
+            close_events(r)
             return
         clashing = conflicting(found)
         chosen = [clashing[r.rnd(len(clashing), max(clashing[0].target, 0))]] if clashing else found

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from rules.sengoku.cards import Trait
 from rules.sengoku.conditions import View, chosen, hold, hold_later
@@ -120,11 +120,16 @@ def count_use(s: State, owner: str, power: Power) -> None:
 # What lies on a unit for longer than a fight
 
 
+def lying(s: State) -> tuple[Laid, ...]:
+    """All that skills have laid on units, in the order in which it came."""
+    return cast("tuple[Laid, ...]", s.lasting)
+
+
 def lay(s: State, unit: int, effect: Effect, source: Source, until: str) -> None:
     """Lays a change on a unit; the same one does not lie twice."""
     place = source.power.effects.index(effect)
     laid = Laid(unit, effect, source.power, until, (source.owner, source.power.id, source.place, place))
-    if not any(other.unit == unit and other.key == laid.key for other in s.lasting):
+    if not any(other.unit == unit and other.key == laid.key for other in lying(s)):
         s.lasting = (*s.lasting, laid)
 
 
@@ -132,7 +137,7 @@ def expire(s: State, until: str) -> None:
     """Takes away what lasted to the end of a phase ("phase") or of a turn ("turn": what lasted for a phase too)."""
     ends = ("phase",) if until == "phase" else ("phase", "turn")
     if s.lasting:
-        s.lasting = tuple(laid for laid in s.lasting if laid.until not in ends)
+        s.lasting = tuple(laid for laid in lying(s) if laid.until not in ends)
 
 
 # All that bears on a unit
@@ -150,7 +155,7 @@ def falling(s: State, view: View, moments: Iterable[str], leading: Iterable[int]
     ]
     found += _from_others(s, view, moments)
     present = {fall.key for fall in found}
-    for laid in s.lasting:
+    for laid in lying(s):
         if laid.unit == view.who and laid.key not in present and hold_later(s, laid.power, view):
             found.append(Falling(laid.effect, laid.power, laid.key))
     return found
