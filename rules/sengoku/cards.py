@@ -51,9 +51,9 @@ class Shot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unit:
-    """A troop type (SENG-UNT-01). `cost`: points for so many figures (SENG-LST-05); `written` are its skills as they
-    stand on the card, `skills` those that it has once the card is linked. `raw` is its JSON as it was written. Cards
-    are the same when they are one object."""
+    """A troop type (SENG-UNT-01; the card prevails, SENG-UNT-02). `cost`: points for so many figures (SENG-LST-05);
+    `written` are its skills as they stand on the card, `skills` those that it has once the card is linked. `raw` is
+    its JSON as it was written. Cards are the same when they are one object."""
 
     id: str
     names: Mapping[str, str]

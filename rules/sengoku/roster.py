@@ -50,7 +50,7 @@ STORES = ("shinobi", "messengers", "shields")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A unit of the list: its troop type, its figures, and the minor clan that lends it (None: the own clan)."""
+    """SENG-GEN-00: a unit, its troop type, its figures, and the minor clan that lends it (None: the own clan)."""
 
     id: str
     card: Unit
