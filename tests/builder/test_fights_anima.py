@@ -487,6 +487,13 @@ class TestSetUpOfTheTable:
         send(found, {"do": "deploy", "who": first.values["who"], "to": label.split(": ")[1].split(",")[0]})
         assert panel(found).values["who"][0] != first.values["who"][0]
 
+    def test_all_can_be_placed_by_the_computer_while_the_other_side_places_its_own(self) -> None:
+        found = fight(chosen(0, 3, board=board_json("ruins"), seed=3), seats={"A": "person", "B": "greedy"})
+        send(found, {"do": "setup"})
+        assert post(browser(found.person), found, {"do": "place"}, "go").status_code == 302
+        figures = opened(now(found)).dump()["figures"].values()
+        assert {figure["status"] for figure in figures} == {"table"} and panel(now(found)).kind in ("choose", "evade")
+
     def test_outside_its_zone_nobody_is_deployed(self) -> None:
         found = fight(chosen(0, 3, board=board_json("ruins"), seed=3))
         send(found, {"do": "setup"})
@@ -576,6 +583,13 @@ class TestReplay:
         assert rolled.title == "Toa of Fire attacks Captain of the Hunt"
         assert [(sum.total, sum.fixed, sum.die) for sum in rolled.sums] == [(14, 7, 7), (14, 11, 3)]
         assert response.context["table"].drawing.targets and "Turn 2 · 2 of 2" in said(response)
+
+    def test_the_way_that_somebody_took_is_drawn(self) -> None:
+        rows = ["............"] * 5 + [".####......."] + ["............"] * 4
+        walk = {"side": "A", "do": "walk", "who": "a3", "path": ["d4", "e4", "f5", "e6"]}
+        found = stood({"a3": "c4", "b1": "l9"}, walk, rows=rows)
+        drawing = Client().get(url(found, "replay", "?at=1")).context["table"].drawing
+        assert drawing.path == "M250 650L350 650L450 650L550 550L450 450"
 
     def test_a_downloaded_file_comes_back(self) -> None:
         found = self.played()

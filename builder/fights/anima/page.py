@@ -1,5 +1,6 @@
 """Anima's part of the page on which a fight is played, and of its replay."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +20,7 @@ from rules.anima.words import Cast
 
 PARTS = ("defs", "tools", "table", "watched", "squads", "cost")
 PROMPTS = {"act": act_panel, **deploying.PROMPTS, **beginning.PROMPTS, **answering.PROMPTS}
+NAMED = ("free_move", "walk", "step", "intercept")  # movements whose squares stand in the action
 #: The templates of panels, for those that do not have one by their kind.
 BODIES = {"blocked": "", "evade": "answer", "defend": "answer", "area": "answer", "sidestep": "pick", "marker": "pick"}
 
@@ -80,11 +82,20 @@ def replay_marks(story: Story) -> Marks:
     for event in story.step.events if story.step else ():
         match event["type"]:
             case "move" | "flight":
-                marks.path = (index[event["from"]], index[event["to"]])
+                marks.path = (index[event["from"]], *_went(s, event, story.step.action if story.step else {}))
                 marks.chosen = event["who"]
             case "attack":
                 _mark_attack(s, event, marks)
     return marks
+
+
+def _went(s: State, event: Mapping[str, Any], action: Mapping[str, Any]) -> tuple[int, ...]:
+    """The squares that somebody entered: as the action names them, else in a straight line."""
+    index, start, to = s.board.grid.index, s.board.grid.index[event["from"]], event["to"]
+    path = action.get("path", ())
+    if event.get("kind") in NAMED and action.get("who") == event["who"] and path and path[-1] == to:
+        return tuple(index[name] for name in path)
+    return tuple(s.board.line(start, index[to])) if start != index[to] else ()
 
 
 def _mark_attack(s: State, event: Any, marks: Marks) -> None:
