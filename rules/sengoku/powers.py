@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.sengoku.skills import Skill
+from rules.sengoku.skills import DEEDS, Skill
 
 Raw = Mapping[str, Any]
 
-#: Effects done once, at their moment; all others are changes that bear on numbers, dice or what is allowed.
-DEEDS = frozenset(("rally", "rout", "losses", "restore", "ammo", "steps", "panic", "cancel"))
+#: Effects that bear on numbers, dice or what is allowed; all others are deeds, done once.
 CHANGES = frozenset(
     (
         *("add", "set", "per_rank", "dice_per_figure", "deny", "pierce", "reroll", "allow", "ignore", "fatigue"),

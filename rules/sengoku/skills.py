@@ -8,6 +8,7 @@ their own, beside those of `rules.reading` (FileError `key` and its values):
 - `turns_order` – `turns` are two numbers, the first at most the second;
 - `bad_faces` (`words`) – `faces` are numbers from 1 to 6 or one of these words;
 - `faces_of_roll` (`words`) – what this roll can do over, of these words;
+- `standing_deed` – what is done once has a moment, and `always` is none;
 - `not_a_word` (`words`) – one of these words, or the group of a skill.
 """
 
@@ -271,6 +272,8 @@ EFFECTS: Mapping[str, Reader] = {
     "hide": only_true,
     "cancel": word("orders"),
 }
+#: Effects done once, at their moment; the others are changes, which last.
+DEEDS = frozenset(("rally", "rout", "losses", "restore", "ammo", "steps", "panic", "cancel"))
 _KEYS: dict[str, Reader] = {**EFFECTS, "to": word(*FALLS_ON), "faces": _read_faces, "times": integer(1, 9)}
 _OF_REROLL = ("faces", "times")
 
@@ -325,6 +328,9 @@ def make_skill(keys: dict[str, Any], path: str) -> Skill:
     for place, effect in enumerate(keys["effects"]):
         if effect.get("to") == "target" and not keys.get("target"):
             raise FileError(f"{path}.effects[{place}].to", "no_target")
+        if keys["when"] == ("always",) and not DEEDS.isdisjoint(effect):
+            deed = next(iter(DEEDS.intersection(effect)))
+            raise FileError(f"{path}.effects[{place}].{deed}", "standing_deed")
     return Skill(
         id=keys["id"],
         names=keys.get("name") or id_as_name(keys["id"]),

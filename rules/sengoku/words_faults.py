@@ -38,6 +38,10 @@ FAULTS: Table = {
         "This effect falls on the target, but the skill chooses none. Give the skill a target.",
         "Эффект действует на цель (target), но умение её не выбирает. Добавьте умению target.",
     ),
+    "standing_deed": (
+        "This is done once, and a skill that is always on has no moment to do it. Give it another moment.",
+        "Это делается один раз, а у постоянного умения (always) нет мига, чтобы это сделать. Дайте другой.",
+    ),
     "turns_order": (
         "Turns are two numbers, from and to, the first not more than the second.",
         "turns — это два числа, «с» и «по», первое не больше второго.",

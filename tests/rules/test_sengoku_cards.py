@@ -238,6 +238,8 @@ def test_how_long_what_a_skill_does_lasts():
         ({"effects": [{"hide": True, "to": "friend"}]}, "effects[0].to", "not_one_of"),
         ({"effects": [{"hide": True, "to": "target"}]}, "effects[0].to", "no_target"),
         ({"effects": [{"hide": True, "to": "target"}], "target": None}, "effects[0].to", "no_target"),
+        ({"when": ["always"], "effects": [{"losses": 1}]}, "effects[0].losses", "standing_deed"),
+        ({"when": ["always"], "effects": [{"hide": True}, {"rout": True}]}, "effects[1].rout", "standing_deed"),
         ({"effects": [{"hide": True, "times": 1}]}, "effects[0].times", "unknown_key"),
         ({"effects": [{"add": {}}]}, "effects[0].add", "too_few"),
         ({"effects": [{"add": {"morale": 1}}]}, "effects[0].add.morale", "unknown_key"),
@@ -317,6 +319,7 @@ def test_every_word_can_be_said():
     found = skill(effects=effects, **{"if": [{word: value} for word, value in CONDITIONS_OF.items()]})
     assert found.effects == tuple(effects)
     assert [next(iter(condition)) for condition in found.conditions] == list(CONDITIONS_OF)
+    assert skill(when=["always", "turn_end"], effects=[{"restore": 1}]).when == ("always", "turn_end")
     target = {"who": "friend", "near": True, "filter": {"tags": ["cavalry"]}, "count": "all"}
     assert skill(target=target, effects=[{"panic": 1, "to": "target"}]).target == target
 
