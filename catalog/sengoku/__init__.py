@@ -1,0 +1,1 @@
+"""Sengoku in the catalogue: see `catalog.games`."""
