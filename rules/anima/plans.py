@@ -14,8 +14,8 @@ from rules.anima.dangers import danger
 from rules.anima.figures import State
 from rules.anima.openings import OPENINGS
 from rules.anima.replies import REPLIES
-from rules.anima.spots import best_move
-from rules.anima.tactics import NO_PLAN, Plan, View, best_action, finished, view_of
+from rules.anima.spots import best_leave, best_move
+from rules.anima.tactics import NO_PLAN, Plan, best_action, finished, score, view_of
 
 Action = dict[str, Any]
 
@@ -63,9 +63,7 @@ def plan_of(s: State, i: int) -> Plan:
     plan = best_action(s, i, view)
     if len(allowed(s, i)) == 1:
         return _raging(s, i, plan)
-    move = best_move(s, i, view)
-    if move.score > plan.score:
-        plan = Plan(move.score, move.action)
+    plan = max(plan, best_move(s, i, view), best_leave(s, i, view), key=score)
     if plan.score > LEAST and s.active < 0:
         return Plan(plan.score + URGENT * danger(view.menace, s.at[i]), plan.action)
     return plan
@@ -80,5 +78,3 @@ def _raging(s: State, i: int, plan: Plan) -> Plan:
 
 
 _DECIDE: dict[str, Callable[[State], Action]] = {"act": _act, **OPENINGS, **REPLIES}
-
-__all__ = ["View", "best", "plan_of"]

@@ -19,9 +19,9 @@ from rules.anima.judgement import (
     shooting_range,
     worth,
 )
-from rules.anima.odds import difficulty_odds
+from rules.anima.odds import difficulty_odds, disengage_odds
 from rules.anima.reach import Reach, Runs
-from rules.anima.tactics import View, best_action
+from rules.anima.tactics import NO_PLAN, Plan, View, best_action, score, spent
 from rules.grid import bits
 
 Action = dict[str, Any]
@@ -115,19 +115,9 @@ def _crowd(s: State, i: int, view: View, square: int) -> float:
 # Moves
 
 
-class Move(NamedTuple):
-    """The best move: what it is worth in all, of which what is done there."""
-
-    score: float
-    action: Action
-
-
-NO_MOVE = Move(0.0, {})
-
-
-def best_move(s: State, i: int, view: View) -> Move:
+def best_move(s: State, i: int, view: View) -> Plan:
     """The best place to go, with what could be done there."""
-    found = NO_MOVE
+    found = NO_PLAN
     known = ways(s, i)
     here = place(s, i, view, s.at[i], s.ap[i])
     looked: dict[int, Spot] = {}
@@ -136,8 +126,8 @@ def best_move(s: State, i: int, view: View) -> Move:
     for spot in looked.values():
         value = spot.value - here + _then(s, i, view, spot)
         if value > found.score:
-            found = Move(value, action_of(s, i, spot))
-    return max(found, _best_jump(s, i, view, here), key=lambda move: move.score)
+            found = Plan(value, action_of(s, i, spot))
+    return max(found, _best_jump(s, i, view, here), key=score)
 
 
 def _candidates(s: State, i: int, view: View, known: list[Way]) -> Iterator[Spot]:
@@ -215,7 +205,17 @@ def _safest(s: State, view: View, squares: int) -> list[int]:
     return bits(squares)[:SAFE]
 
 
-def haven(s: State, i: int, view: View, ap: int) -> float:
+def best_leave(s: State, i: int, view: View) -> Plan:
+    """Out of close combat (ANIMA-MOV-06): for one who works from afar, or who is in more danger than it deals."""
+    if s.ap[i] < moves.AP["disengage"] or s.moved[i] or not moves.held(s, i):
+        return NO_PLAN
+    left = s.ap[i] - moves.AP["disengage"]
+    chance = disengage_odds(s, i)
+    gain = chance * (_haven(s, i, view, left) - view.here) - (1 - chance) * spent(s, i, view, moves.AP["disengage"])
+    return Plan(gain, acting(s, "disengage", i))
+
+
+def _haven(s: State, i: int, view: View, ap: int) -> float:
     """What the best place is worth that a figure could walk to if nobody held it."""
     there = s.copy()
     there.disengaged[i], there.ap[i] = True, ap
@@ -240,9 +240,9 @@ def _then(s: State, i: int, view: View, spot: Spot) -> float:
 # Abilities that move
 
 
-def _best_jump(s: State, i: int, view: View, here: float) -> Move:
+def _best_jump(s: State, i: int, view: View, here: float) -> Plan:
     """The best place that an ability takes its user to."""
-    found = NO_MOVE
+    found = NO_PLAN
     for offer in uses_of(s, i):
         power = offer.power
         if power.moves is None or power.who not in ("self", "square") or not _free(s, i, offer):
@@ -253,7 +253,7 @@ def _best_jump(s: State, i: int, view: View, here: float) -> Move:
             value = works * (spot.value + _then(s, i, view, spot) - here) - (1 - works) * cost
             action = offer.action(Aim(-1, spot.square))
             if value > found.score and offer.accepted(action, uses.judge):
-                found = Move(value, action)
+                found = Plan(value, action)
     return found
 
 

@@ -81,7 +81,7 @@ def best_action(s: State, i: int, view: View) -> Plan:
     if "ability" in can:
         blows = [(plan.score, BLOWS[plan.action["do"]]) for plan in rated if plan.action["do"] in BLOWS]
         rated += _abilities(s, i, view, blows)
-    return max(rated, key=score, default=NO_PLAN) if rated else NO_PLAN
+    return max(rated, key=score, default=NO_PLAN)
 
 
 #: Attacks of everybody's and their AP (ANIMA-ACT-07).
@@ -260,7 +260,7 @@ def use_value(s: State, i: int, power: Power, aim: Aim, push: int = -1, boost: t
     return value - (0.6 * power.lp / s.table.kits[i].stats["lp"] * worth(s, i) if power.lp else 0.0)
 
 
-# Searching, leaving
+# Searching
 
 
 def _searches(s: State, i: int, view: View) -> Iterator[Plan]:
@@ -274,23 +274,11 @@ def _searches(s: State, i: int, view: View) -> Iterator[Plan]:
     yield Plan(odds.search_odds(s, i) * worthwhile - spent(s, i, view, search.AP), acting(s, "search", i))
 
 
-def _leaves(s: State, i: int, view: View) -> Iterator[Plan]:
-    """Out of close combat: for one who works from afar, or who is in more danger than it deals."""
-    if s.ap[i] < moves.AP["disengage"] or s.moved[i] or not moves.held(s, i):
-        return
-    from rules.anima.spots import haven
-
-    better = haven(s, i, view, s.ap[i] - moves.AP["disengage"]) - view.here
-    chance = odds.disengage_odds(s, i)
-    yield Plan(chance * better - (1 - chance) * spent(s, i, view, 1), acting(s, "disengage", i))
-
-
 _RATE: dict[str, Callable[[State, int, View], Iterator[Plan]]] = {
     "attack": _attacks,
     "charge": _charges,
     "shoot": _shots,
     "search": _searches,
-    "disengage": _leaves,
 }
 
 
