@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from rules.sengoku import words
 from rules.sengoku.cards import TAGS
 from rules.sengoku.skills import BUILT_IN, BUILT_IN_RAW, Skill
-from rules.sengoku.words import label, skill_text
 from rules.words import LANGS, Lang, counted, name_in, sentence
 
 CODEX = {
@@ -69,11 +69,11 @@ def columns(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 def row_facts(told: tuple[tuple[str, str], ...], lang: Lang) -> str:
     """What stands under a card's name: "infantry · samurai · spearmen"."""
-    return " · ".join(label(table, word, lang) for table, word in told)
+    return " · ".join(words.label(table, word, lang) for table, word in told)
 
 
 def trait_label(word: str, lang: Lang) -> str:
-    return label("tag", word, lang)
+    return words.label("tag", word, lang)
 
 
 def skills_in(card: Any) -> Iterator[tuple[Skill, Mapping[str, Any]]]:
@@ -90,10 +90,10 @@ def skills_in(card: Any) -> Iterator[tuple[Skill, Mapping[str, Any]]]:
 
 def texts(card: Any) -> Iterator[str]:
     yield from card.name.values()
-    yield from (label("tag", tag, lang) for lang in LANGS for tag in card.raw.get("tags", ()))
+    yield from (words.label("tag", tag, lang) for lang in LANGS for tag in card.raw.get("tags", ()))
     for skill, _raw in skills_in(card):
         yield from skill.names.values()
-        yield from (skill_text(skill, lang) for lang in LANGS)
+        yield from (words.skill_text(skill, lang) for lang in LANGS)
 
 
 def price(n: int, lang: Lang) -> str:
@@ -102,22 +102,22 @@ def price(n: int, lang: Lang) -> str:
 
 def facts(card: Any, lang: Lang) -> list[str]:
     """What it is, and what it goes by."""
-    tags = [label("tag", tag, lang) for tag in card.raw.get("tags", ())]
-    return tags or [label("kind", card.raw["kind"], lang)]
+    tags = [words.label("tag", tag, lang) for tag in card.raw.get("tags", ())]
+    return tags or [words.label("kind", card.raw["kind"], lang)]
 
 
 def stats_of(card: Any, lang: Lang) -> list[tuple[str, str, int]]:
     """(name, icon, value) of each stat; none for what has none."""
     if card.raw["kind"] != "unit":
         return []
-    return [(label("stat", stat, lang), icon, getattr(card, stat)) for stat, icon in STATS]
+    return [(words.label("stat", stat, lang), icon, getattr(card, stat)) for stat, icon in STATS]
 
 
 def skills_of(card: Any, lang: Lang) -> list[dict[str, Any]]:
     return [
         {
             "name": name_in(skill.names, lang, skill.id),
-            "text": skill_text(skill, lang),
+            "text": words.skill_text(skill, lang),
             "json": json.dumps({key: raw[key] for key in sorted(raw, key=KEYS.index)}, ensure_ascii=False, indent=1),
         }
         for skill, raw in skills_in(card)
