@@ -4,7 +4,7 @@ for those who only look on."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.sengoku.field import NAMES
 from rules.sengoku.position import dump, dump_leader, dump_side, dump_unit, edge_names
@@ -32,8 +32,16 @@ def public(s: State, events: Story) -> tuple[dict[str, Any], Story]:
 # The position
 
 
+class Eye(NamedTuple):
+    """Who looks: the sides whose secrets he knows, and whether anybody can be hidden in this battle."""
+
+    own: Collection[int]
+    wild: bool
+
+
 def _position(s: State, own: Collection[int]) -> dict[str, Any]:
-    units = ((name, _unit(s, i, own)) for i, name in enumerate(s.table.ids))
+    eye = Eye(own, may_hide(s))
+    units = ((name, _unit(s, i, eye)) for i, name in enumerate(s.table.ids))
     leaders = ((chief.id, _leader(s, k, own)) for k, chief in enumerate(s.table.chiefs))
     return {
         **dump(s),
@@ -48,19 +56,18 @@ def _position(s: State, own: Collection[int]) -> dict[str, Any]:
 _SECRET_OF_UNITS = ("save_ammo", "follows", "known", "orders", "plan")
 
 
-def _unit(s: State, i: int, own: Collection[int]) -> dict[str, Any] | None:
+def _unit(s: State, i: int, eye: Eye) -> dict[str, Any] | None:
     """A unit; None: it is hidden."""
     side = s.table.side[i]
     told = dump_unit(s, i)
-    if side in own:
+    if side in eye.own:
         return told
-    wild = may_hide(s)
-    seen = plain(s, 1 - side, i) if s.at[i] >= 0 else s.turn > 0 and (s.met[i] or not wild)
+    seen = plain(s, 1 - side, i) if s.at[i] >= 0 else s.turn > 0 and (s.met[i] or not eye.wild)
     if not seen:
-        return _felt(s, i, told, own)
+        return _felt(s, i, told, eye.own)
     for key in _SECRET_OF_UNITS:
         del told[key]
-    return {**told, "ammo": None, "start": None if wild else told["start"]}
+    return {**told, "ammo": None, "start": None if eye.wild else told["start"]}
 
 
 def _felt(s: State, i: int, told: Mapping[str, Any], own: Collection[int]) -> dict[str, Any] | None:
