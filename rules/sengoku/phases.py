@@ -34,10 +34,9 @@ def execute(r: Run) -> bool:
             _slot(r, level, special)
         if phase == 1:
             march_on(r)
-        r.slot = "j"
+        r.panicked.clear()
         shoot(r, initiative.shots(r, initiative.turns(r)))
         if phase == 1:
-            r.slot = "k"
             flee_home(r)
         expire(r.s, "phase")
         if over(r):
@@ -48,7 +47,6 @@ def execute(r: Run) -> bool:
 def _bonuses(r: Run) -> None:
     """SENG-PRI-01 a: hold and advance at all costs (SENG-ORD-17, SENG-ORD-18)."""
     s = r.s
-    r.slot = "a"
     for i in range(r.n):
         task = r.executing(i)
         if task is None or task.word not in ("hold", "advance"):
@@ -64,7 +62,7 @@ def _bonuses(r: Run) -> None:
 def _slot(r: Run, level: str, special: bool) -> None:
     if not any(task is not None and task.steps for task in r.task):
         return
-    r.slot = f"{level}{'S' if special else 'O'}"
+    r.panicked.clear()
     if level == "b":
         _shoot(r, special)
         return

@@ -129,13 +129,13 @@ class Run:
     __slots__ = (
         *("acted", "advanced", "broke", "broken", "clashed", "delayed", "dice", "extra_steps", "fire_losses"),
         *("fired_on", "first", "fled", "idle", "log", "n", "out", "overrun", "panicked", "phase", "s", "sabotaged"),
-        *("second", "shot", "slot", "stepping", "task", "waits", "was_routing", "withdrew"),
+        *("second", "shot", "stepping", "task", "waits", "was_routing", "withdrew"),
     )
 
     def __init__(self, s: State, dice: Dice, log: list[dict[str, Any]] | None) -> None:
         n = len(s.at)
         self.s, self.dice, self.log, self.n = s, dice, log, n
-        self.phase, self.slot = 0, ""
+        self.phase = 0
         self.first: list[Task | None] = [None] * n
         self.second: list[Task | None] = [None] * n
         self.out, self.sabotaged = [False] * n, [False] * n

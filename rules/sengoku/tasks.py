@@ -52,13 +52,17 @@ def task_of(order: Order) -> Task:
 
 def reveal(r: Run) -> None:
     """All orders are known: tasks are made, `hold` ends where a moving order has come (SENG-ORD-17), other orders take
-    their units out of a general order (SENG-ARM-06), the calm regroup (SENG-ORD-22)."""
+    their units out of a general order (SENG-ARM-06), the calm regroup (SENG-ORD-22). Who is sabotaged has had his
+    orders, but does nothing by them (SENG-SHI-04)."""
     s = r.s
     for i in range(r.n):
-        if s.at[i] < 0 or r.sabotaged[i]:
+        if s.at[i] < 0:
+            continue
+        _receive(s, i)
+        if r.sabotaged[i]:
             continue
         given = s.orders[i]
-        if s.status[i] == ROUTING and calm(s, i) and not given and not s.field.woods[s.at[i]]:
+        if s.status[i] == ROUTING and not given and calm(s, i) and not s.field.woods[s.at[i]]:
             edge = FACINGS[(s.table.home(s.table.side[i]) + 2) % 4]
             given = ({"order": "regroup", "facing": edge, "by": "calm"},)
         if given:
@@ -67,13 +71,17 @@ def reveal(r: Run) -> None:
             s.hold[i] = False
 
 
-def _take(r: Run, i: int, given: tuple[Order | None, ...]) -> None:
-    s = r.s
-    first, second = [*given, None][:2]
-    if any(order and not _alike(s, i, order) for order in (first, second)):
+def _receive(s: State, i: int) -> None:
+    """What orders change by being given, even if they are cancelled."""
+    orders = [order for order in s.orders[i] if order]
+    if any(not _alike(s, i, order) for order in orders):
         s.follows[i] = False
-    if any(order and _ends_hold(order) for order in (first, second)):
+    if any(_ends_hold(order) for order in orders):
         s.hold[i] = False
+
+
+def _take(r: Run, i: int, given: tuple[Order | None, ...]) -> None:
+    first, second = [*given, None][:2]
     if any(order and order.get("carry") for order in (first, second)):
         r.out[i] = True
     if first and first["order"] == "wait":
