@@ -2,7 +2,7 @@
 
     choice    `Choice`, what a player has chosen so far; `answers_of`, the actions that a sent form asks for
     page      `choice_of`, `panel_of`, `played`, `replayed`: what stands on the board and beside it; `Marks`, `PARTS`
-    sayings   `heading`, `facts`, `cost`: how fights and lists stand, in words; `END`, `BY_LIMIT`, `SIDELESS`: its events
+    sayings   `heading`, `facts`, `cost`: how fights and lists stand in words; `END`, `BY_LIMIT`, `SIDELESS`: its events
     setup     `Form`, what is chosen before a fight, and `usual`, what is before that; `cards_of` a board
     limits    `overloaded`: what asks more of the machine than a page may; `last_turn`
 

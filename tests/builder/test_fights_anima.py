@@ -536,6 +536,14 @@ class TestTheTable:
         html = page(found, "?zones=1").content.decode()
         assert "zone-enemy region" in html and 'class="zone region"' in html
 
+    def test_what_a_figure_sees_and_how_far_it_shoots(self) -> None:
+        rows = [*["............"] * 5, "......#.....", *["............"] * 4]
+        found = stood({"b2": "h5", "a3": "b5", "a1": "h9"}, rows=rows, to_act="B", first="B")
+        drawing = page(found, "?who=b2&zones=1").context["table"].drawing
+        assert drawing.sights == ["M750 550L750 150"] and len(drawing.ranges) == 2
+        assert page(found, "?who=b2").context["table"].drawing.ranges == []
+        assert len(page(found, "?who=b2&do=shoot&target=a1").context["table"].drawing.ranges) == 2
+
     def test_in_russian(self) -> None:
         words = said(browser(stood(FACE_TO_FACE).person).get(NEW.replace("new/", "") + "new/?system=anima"))
         assert "Ruined village" in words

@@ -69,6 +69,8 @@ class Marks:
     targets: tuple[int, ...] = ()
     spots: tuple[int, ...] = ()  # places picked for markers
     sight: tuple[int, int] | None = None
+    sights: tuple[tuple[int, int], ...] = ()  # all that the chosen figure sees
+    ranges: tuple[int, ...] = ()  # masks: how far a shot or an ability goes, and half as far
     cover: tuple[int, ...] = ()
     footprint: int = 0  # of a piece of terrain, a mask
     planned: tuple[str, int] | None = None  # a figure, and the square where it would stand
@@ -100,6 +102,8 @@ class Drawing:
     footprint: list[tuple[int, int]]
     cover: list[tuple[int, int]]
     sight: str
+    sights: list[str]
+    ranges: list[Region]
     distance: tuple[int, int, int] | None  # where it is written, and the number
     path: str
     stops: list[tuple[int, int]]
@@ -140,6 +144,8 @@ def draw(
         footprint=corners(grid, bits(marks.footprint)),
         cover=corners(grid, marks.cover),
         sight=way(grid, marks.sight or ()),
+        sights=[way(grid, ends) for ends in marks.sights],
+        ranges=[found for mask in marks.ranges if (found := region(board, mask))],
         distance=_distance(board, marks.sight),
         path=way(grid, marks.path),
         stops=[middle(grid, square) for square in marks.path[1:-1]],

@@ -31,6 +31,9 @@ def marks_of(scene: Scene, i: int, ahead: rules.Fight | None = None) -> Marks:
         return marks
     marks.chosen = s.table.ids[i]
     marks.current = s.at[i]
+    if scene.choice.zones:
+        marks.sights = tuple((s.at[i], s.at[j]) for j in s.enemies(i) if vision.sees(s, i, j))
+        marks.ranges = ranges_of(s, i, ranged(s, i))
     if able(s, i):
         _mark_reach(scene, i, marks)
         _mark_enemies(scene, i, marks, ahead.state if ahead else s)
@@ -43,6 +46,13 @@ def zone_of(s: State, figures: Iterable[int]) -> int:
     for i in figures:
         mask |= sight.zone(s.board, s.at[i], vision.bodies(s, s.table.kits[i].base))
     return mask
+
+
+def ranges_of(s: State, i: int, far: int) -> tuple[int, ...]:
+    """How far it reaches, and half as far, beyond which a shot is harder (ANIMA-SHO-04); nothing for touch."""
+    if far < 2 or s.at[i] < 0:
+        return ()
+    return s.board.within(s.at[i], far), s.board.within(s.at[i], far // 2)
 
 
 def _mark_reach(scene: Scene, i: int, marks: Marks) -> None:

@@ -22,7 +22,7 @@ from builder.fights.anima.choice import (
 )
 from builder.fights.anima.figure import ability_name, spheres
 from builder.fights.anima.gnosis import rows_of
-from builder.fights.anima.marking import Strike, marks_of, strike_link, strikes
+from builder.fights.anima.marking import Strike, marks_of, ranges_of, strike_link, strikes
 from builder.fights.anima.moving import mark_plan
 from builder.fights.anima.odds import view_of
 from builder.fights.choosing import Action
@@ -31,6 +31,7 @@ from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.anima import lanes, offers, sight
 from rules.anima.answers import listed
+from rules.anima.bearing import ranged
 from rules.anima.figures import State
 from rules.anima.powers import Power
 from rules.anima.words import cost_text, label, skill_text
@@ -94,6 +95,8 @@ def _fill(scene: Scene, i: int, panel: Panel) -> None:
         "verb": label("verb", choice.do, language()),
     }
     _mark(scene, i, options, panel.marks)
+    if choice.do == "shoot" or power:
+        panel.marks.ranges = ranges_of(s, i, power.range if power else ranged(s, i))
     if panel.values["open"] and options:
         return
     panel.problem = scene.why_not(action)
