@@ -143,24 +143,43 @@ class Clash:
         return aimed
 
     def denied(self, i: int, foe: int) -> frozenset[str]:
-        """The words and groups of skills that a unit has lost against an opponent. What denies must not be lost itself:
-        one denial may take away another, but not in turn."""
+        """The words and groups of skills that a unit has lost against an opponent: to what denies them and is not lost
+        itself; skills that take each other away are both lost."""
         known = self._denied.get((i, foe))
         if known is None:
-            own = frozenset(("charge",)) if i in self.stopped else frozenset()
-            known = self._denied[i, foe] = own | self._denials(i, foe, self._denials(foe, i))
+            known = self._ground(i) | frozenset([word for denial in self._denials(i, foe) for word in denial[1]])
+            self._denied[i, foe] = known
         return known
 
-    def _denials(self, i: int, foe: int, lost: frozenset[str] = frozenset()) -> frozenset[str]:
+    def _ground(self, i: int) -> frozenset[str]:
+        return frozenset(("charge",)) if i in self.stopped else frozenset()
+
+    def _denials(self, i: int, foe: int) -> list[tuple[str, frozenset[str]]]:
+        """What denies unit i something against this opponent and works: (its group, what it denies)."""
+        against = {i: self._raw_denials(i, foe), foe: self._raw_denials(foe, i)}
+        working: dict[int, list[tuple[str, frozenset[str]]]] = {i: [], foe: []}
+        changed = True
+        while changed:
+            changed = False
+            for one, other in ((i, foe), (foe, i)):
+                lost = {word for _, words in working[other] for word in words}
+                doubted = {word for _, words in against[other] for word in words}
+                against[one] = [denial for denial in against[one] if denial[0] not in lost]
+                sure = [denial for denial in against[one] if denial[0] not in doubted]
+                against[one] = [denial for denial in against[one] if denial[0] in doubted]
+                working[one] += sure
+                changed |= bool(sure)
+        return working[i]
+
+    def _raw_denials(self, i: int, foe: int) -> list[tuple[str, frozenset[str]]]:
         if foe not in self.views or i not in self.views:
-            return frozenset()
+            return []
         spared = self.ignored(i, foe)
-        return frozenset(
-            word
+        return [
+            (fall.power.group, frozenset(fall.effect.value))
             for fall in self._theirs(i, foe)
-            if fall.effect.do == "deny" and fall.power.group not in lost and fall.power.group not in spared
-            for word in fall.effect.value
-        )
+            if fall.effect.do == "deny" and fall.power.group not in spared
+        ]
 
     def ignored(self, i: int, foe: int | None = None) -> frozenset[str]:
         """The words and groups that a unit ignores (against one opponent, or any)."""
