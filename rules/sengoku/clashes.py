@@ -118,7 +118,7 @@ def _unladen(r: Run, sides: list[list[int]]) -> list[list[int]]:
     if not sides[0] or not sides[1]:
         return sides
     for i in (*sides[0], *sides[1]):
-        if r.task[i].order.get("carry"):  # type: ignore[union-attr]
+        if r.current(i).order.get("carry"):
             r.cancel(i, "SHD-08")
     return [[i for i in units if r.executing(i) is not None] for units in sides]
 
@@ -184,9 +184,7 @@ def _attack(r: Run, group: Group) -> Fight:
 
 def _mark(r: Run, i: int, seen: str) -> Attack:
     """The attack is this unit's step: it is executed whatever its outcome (SENG-UNT-07, SENG-UNT-08, SENG-MEL-27)."""
-    s, task = r.s, r.task[i]
-    if task is None:
-        raise AssertionError("an attacker has an order")
+    s, task = r.s, r.current(i)
     there = going(r, i, task)
     if there.facing != s.facing[i]:
         r.face(i, there.facing, "turn")

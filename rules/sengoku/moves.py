@@ -17,6 +17,8 @@ from rules.sengoku.units import FORMED, ROUTING, Order, State
 
 #: SENG-SHD-01: a bit for each edge.
 EDGE_BITS = {name: 1 << place for place, name in enumerate(FACINGS)}
+#: SENG-SHD-06: fewer figures than these take no shields along.
+CARRIERS = 4
 #: What a step is said to be blocked by: its own order's row, or the general one.
 _BLOCKED = {"withdraw": "ORD-10", "sidestep": "ORD-12", "march": "ORD-13", "general": "ARM-09"}
 _TURNS = {"left": 3, "right": 1}
@@ -144,14 +146,14 @@ def do_steps(r: Run, movers: Iterable[int]) -> None:
     canonical order; a way that is not free is said last (SENG-ORD-21)."""
     ways = {i: going(r, i, task) for i in movers if (task := r.executing(i)) is not None}
     for i in list(ways):
-        rule = fault(r, i, r.task[i])  # type: ignore[arg-type]
+        rule = fault(r, i, r.current(i))
         if rule:
             del ways[i]
             r.cancel(i, rule)
     stuck = _sift(r, ways)
     _carry_out(r, ways)
     for i in sorted(stuck):
-        r.cancel(i, blocked_by(r.task[i]))  # type: ignore[arg-type]
+        r.cancel(i, blocked_by(r.current(i)))
 
 
 def _sift(r: Run, ways: dict[int, Going]) -> list[int]:
@@ -209,8 +211,7 @@ def _showing(r: Run, ways: dict[int, Going]) -> list[int]:
     stepping = r.stepping.union(ways)
     found = []
     for i, there in ways.items():
-        task = r.task[i]
-        rule = exposure(r, i, task, there, stepping) if task is not None else ""
+        rule = exposure(r, i, r.current(i), there, stepping)
         if rule:
             r.cancel(i, rule)
             found.append(i)
@@ -252,9 +253,7 @@ def _carry_out(r: Run, ways: dict[int, Going]) -> None:
     r.stepping.update(ways)
     lifted = _lift_shields(r, ways)
     for i, there in ways.items():
-        task = r.task[i]
-        if task is None:
-            continue
+        task = r.current(i)
         _note(r, i, task, there)
         here = s.at[i]
         if there.facing != s.facing[i] or there.step == "regroup":
@@ -310,12 +309,10 @@ def _lift_shields(r: Run, ways: dict[int, Going]) -> list[tuple[int, int]]:
     s = r.s
     lifted = []
     for i, there in ways.items():
-        task = r.task[i]
-        if task is None or not task.order.get("carry") or s.figures[i] < 4:
-            continue
-        bits = s.shield_bits(s.at[i])
+        order = r.current(i).order
+        bits = s.shield_bits(s.at[i]) if order.get("carry") and s.figures[i] >= CARRIERS else 0
         if bits:
-            lifted.append((there.cell, edge_bits(task.order, bits)))
+            lifted.append((there.cell, edge_bits(order, bits)))
             s.shields = tuple(pair for pair in s.shields if pair[0] != s.at[i])
     return lifted
 

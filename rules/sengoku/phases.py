@@ -85,10 +85,7 @@ def _shoot(r: Run, special: bool) -> None:
     """SENG-PRI-01 b: shooting by order, all at once (SENG-ORD-08, SENG-ORD-16)."""
     s, shots = r.s, []
     for i in fitting(r, "b", special):
-        task = r.task[i]
-        if task is None:
-            continue
-        found = targets(r, i)
+        task, found = r.current(i), targets(r, i)
         wanted = s.table.number[task.order["target"]] if "target" in task.order else pick(r, i, found)
         if s.ammo[i] <= 0:
             r.cancel(i, "SHO-04")
@@ -136,6 +133,5 @@ def _pass(r: Run, level: str, special: bool) -> None:
     if level != "d":
         return
     for i in fitting(r, level, special):
-        task = r.task[i]
-        if task is not None and task.steps[0] == "pass":
-            task.step_done()
+        if r.current(i).steps[0] == "pass":
+            r.current(i).step_done()

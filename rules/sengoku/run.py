@@ -220,6 +220,13 @@ class Run:
         task = self.task[i]
         return task if task is not None and task.fate == WAITING else None
 
+    def current(self, i: int) -> Task:
+        """The task of this phase of a unit that has one."""
+        task = self.task[i]
+        if task is None:
+            raise AssertionError(f"{self.name(i)} has no order in this phase")
+        return task
+
     def attacked(self, i: int) -> None:
         """SENG-PHS-06: a unit that was attacked and holds its ground. An order not begun is tried in phase 2 and the
         second is lost, or it is lost in phase 2; the rest of one begun is lost, its second order remains.
