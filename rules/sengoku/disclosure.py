@@ -8,15 +8,20 @@ from typing import Any
 
 from rules.sengoku.army import proclaim
 from rules.sengoku.command import take_back
-from rules.sengoku.deeds import raise_banner
+from rules.sengoku.conditions import View, hold_outside
+from rules.sengoku.deeds import Call, raise_banner, work
+from rules.sengoku.funds import plan_source
 from rules.sengoku.orders import Judged, decided, slots_of
 from rules.sengoku.position import place_name
 from rules.sengoku.run import SABOTAGE, Run
+from rules.sengoku.standing import count_use, of_card, of_chief, sources
 from rules.sengoku.tasks import kind_of
 from rules.sengoku.units import FORMED, IN_RESERVE, RESERVE, ROUTING, SIDE_NAMES, State
 
 #: SENG-SHI-04: from which die on sabotage works, on ordinary orders and on special ones.
 _SABOTAGE = {False: 3, True: 5}
+#: Effects that are looked up where they matter while orders are given and carried out.
+_IN_PASSING = frozenset(("allow", "order", "ignore", "hide", "fatigue"))
 
 
 def disclose(r: Run) -> None:
@@ -36,6 +41,9 @@ def disclose(r: Run) -> None:
         word = both[side].general
         if word is not None:
             proclaim(r, side, word)
+    for side in (0, 1):
+        _spend(s, side, both[side])
+    _work(r)
     for side in (0, 1):
         _raise(r, side, both[side])
     for side in (0, 1):
@@ -87,6 +95,40 @@ def _sabotage(r: Run, i: int) -> tuple[int, bool]:
     if works:
         r.sabotaged[i] = True
     return die, works
+
+
+# Skills of the moment
+
+
+def _spend(s: State, side: int, judged: Judged) -> None:
+    """Counts the skills that gave orders, if they can do so only so often."""
+    for grant in judged.bill.grants:
+        count_use(s, grant.source.owner, grant.source.power)
+    source = plan_source(s, side, frozenset()) if judged.plan is not None else None
+    if source is not None:
+        count_use(s, source.owner, source.power)
+    for i, slots in judged.units.items():
+        if any(order is not None and order.get("by") == "calm" for order in slots):
+            for own in of_card(s, i, ("orders",)):
+                if own.power.does("order"):
+                    count_use(s, own.owner, own.power)
+
+
+def _work(r: Run) -> None:
+    """What skills do when orders are given, beside allowing and giving orders: it lasts for the turn. Units canonical,
+    then leaders who go with none."""
+    s = r.s
+    found = [(source, i, s.table.side[i]) for i in range(r.n) if s.at[i] >= 0 for source in sources(s, i, ("orders",))]
+    for k, chief in enumerate(s.table.chiefs):
+        if s.place[k] < 0:
+            found += [(source, -1, chief.side) for source in of_chief(s, k, ("orders",))]
+    for source, bearer, side in found:
+        view = View(bearer, side, chief=source.chief)
+        if not _IN_PASSING.issuperset(effect.do for effect in source.power.effects) and hold_outside(
+            s, source.power, view
+        ):
+            work(r, Call(source, view), "orders")
+            count_use(s, source.owner, source.power)
 
 
 # Leaders, the reserve, banners

@@ -2,45 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from rules.sengoku.able import extra_orders
 from rules.sengoku.conditions import View, hold
-from rules.sengoku.standing import of_chief
+from rules.sengoku.standing import Source, of_chief, sources
 from rules.sengoku.tasks import kind_of
 from rules.sengoku.units import Order, State
 
+KINDS = ("special", "ordinary")
+_MOMENTS = ("always", "orders")
+
 
 class Grant(NamedTuple):
-    """One order more: its kind, the words that it may be (None: any), and for which units."""
+    """One order more: its kind, the words that it may be (None: any), for which units, and whose skill it is."""
 
     kind: str
-    only: tuple[str, ...] | None
+    only: Sequence[str] | None
     fits: Callable[[int], bool]
+    source: Source
 
 
-def uncovered(
-    s: State, side: int, units: Mapping[int, tuple[Order | None, ...]], moved: frozenset[int]
-) -> tuple[int, int]:
+class Bill(NamedTuple):
+    """What is left for the roll to pay, and the additional orders used up."""
+
+    special: int
+    ordinary: int
+    grants: tuple[Grant, ...]
+
+
+Asked = list[tuple[int, Order]]
+
+
+@contextmanager
+def away(s: State, moved: frozenset[int]) -> Iterator[None]:
+    """The position as if these leaders had moved already (SENG-LDR-04)."""
+    before = s.gone
+    s.gone = [gone or k in moved for k, gone in enumerate(before)]
+    try:
+        yield
+    finally:
+        s.gone = before
+
+
+def bill(
+    s: State,
+    side: int,
+    units: Mapping[int, tuple[Order | None, ...]],
+    moved: frozenset[int],
+    pool: tuple[int, int],
+) -> Bill:
     """How many special and ordinary orders the roll must pay: those `by` the pool that no skill's additional order
-    covers."""
+    covers. One that a skill can give only so often in a battle is used where the pool does not reach."""
     paid = [
         (i, order)
         for i, slots in sorted(units.items())
         for order in slots
         if order is not None and order.get("by", "pool") == "pool"
     ]
-    grants = list(_grants(s, side, moved))
-    counts = []
-    for kind in ("special", "ordinary"):
+    with away(s, moved):
+        grants = list(_grants(s, side)) if paid else []
+    counts, used = [], []
+    for kind, most in zip(KINDS, pool, strict=True):
         asked = [(i, order) for i, order in paid if kind_of(order) == kind]
-        counts.append(len(asked) - _covered(asked, [grant for grant in grants if grant.kind == kind]))
-    return counts[0], counts[1]
+        payers = _payers(asked, [grant for grant in grants if grant.kind == kind], most)
+        counts.append(len(asked) - len(payers))
+        used += payers
+    return Bill(counts[0], counts[1], tuple(used))
 
 
-def _covered(asked: list[tuple[int, Order]], grants: list[Grant]) -> int:
-    """The most orders that these grants can pay, each one of them: a matching grown path by path."""
+def _payers(asked: Asked, grants: list[Grant], most: int) -> list[Grant]:
+    free = [grant for grant in grants if grant.source.power.uses is None]
+    paying = _matched(asked, free)
+    for grant in grants:
+        if grant.source.power.uses is not None and len(asked) - len(paying) > most:
+            paying = _matched(asked, [*paying, grant])
+    return paying
+
+
+def _matched(asked: Asked, grants: list[Grant]) -> list[Grant]:
+    """As many of these grants as can pay an order each: a matching grown path by path."""
     payer: dict[int, int] = {}
 
     def grow(grant: int, seen: set[int]) -> bool:
@@ -53,33 +95,46 @@ def _covered(asked: list[tuple[int, Order]], grants: list[Grant]) -> int:
                 return True
         return False
 
-    return sum(grow(grant, set()) for grant in range(len(grants)))
+    for grant in range(len(grants)):
+        grow(grant, set())
+    return [grants[grant] for grant in sorted(payer.values())]
 
 
 def _pays(grant: Grant, i: int, order: Order) -> bool:
     return (grant.only is None or order["order"] in grant.only) and grant.fits(i)
 
 
-def _grants(s: State, side: int, moved: frozenset[int]) -> Iterator[Grant]:
+def plan_source(s: State, side: int, moved: frozenset[int]) -> Source | None:
+    """SENG-TRT-05, SENG-TRT-06: the skill that lays up an order for next turn, these leaders having moved; None."""
+    with away(s, moved):
+        found = (source for source, _, value in _offered(s, side) if value.get("next_turn"))
+        return next(found, None)
+
+
+def _grants(s: State, side: int) -> Iterator[Grant]:
     """The additional orders of this turn; those of next turn are cunning plans (SENG-TRT-06), and a calm unit's own is
     written with its giver (SENG-ORD-22)."""
-    table = s.table
-    for i in s.on_field(side):
-        for value in extra_orders(s, i):
-            if not value.get("next_turn") and "regroup" not in (value.get("only") or ()):
-                yield _grant(value, lambda j, i=i: j == i)  # type: ignore[misc]
-    for k in table.staff[side]:
-        if k in moved:
-            continue
-        for source in of_chief(s, k, ("orders",)):
-            if not hold(s, source.power, View(-1, side, chief=k)):
-                continue
+    for source, i, value in _offered(s, side):
+        calm = value["units"] == "bearer" and "regroup" in (value.get("only") or ())
+        if not value.get("next_turn") and not calm:
+            yield Grant(value["kind"], value.get("only"), _whom(s, value["units"], i), source)
+
+
+def _whom(s: State, units: str, bearer: int) -> Callable[[int], bool]:
+    if units == "bearer":
+        return lambda i: i == bearer
+    allied = units == "allied"
+    return lambda i: (s.table.kits[i].clan is not None) is allied
+
+
+def _offered(s: State, side: int) -> Iterator[tuple[Source, int, Mapping[str, Any]]]:
+    """The effects `order` of a side's skills that work now: of its units and of its leaders, each with its bearer."""
+    found = [(source, i) for i in s.on_field(side) for source in sources(s, i, _MOMENTS, ())]
+    for k in s.table.staff[side]:
+        bearer = s.place[k] if s.place[k] >= 0 and not s.gone[k] else -1
+        found += [(source, bearer) for source in of_chief(s, k, _MOMENTS)]
+    for source, bearer in found:
+        if source.power.does("order") and hold(s, source.power, View(bearer, side, chief=source.chief)):
             for effect in source.power.changes:
-                value = effect.value
-                if effect.do == "order" and not value.get("next_turn") and value["units"] != "bearer":
-                    allied = value["units"] == "allied"
-                    yield _grant(value, lambda j, allied=allied: (table.kits[j].clan is not None) is allied)  # type: ignore[misc]
-
-
-def _grant(value: Mapping[str, Any], fits: Callable[[int], bool]) -> Grant:
-    return Grant(value["kind"], value.get("only"), fits)
+                if effect.do == "order":
+                    yield source, bearer, effect.value

@@ -18,13 +18,12 @@ from rules.refusal import refuse
 from rules.sengoku import given as take
 from rules.sengoku.command import commands_from_hq, judged_anew
 from rules.sengoku.field import AROUND, FACINGS
-from rules.sengoku.funds import uncovered
+from rules.sengoku.funds import Bill, bill, plan_source
 from rules.sengoku.given import Action
 from rules.sengoku.legality import Given, Purse, due, judge_order, judge_unit, will_follow
 from rules.sengoku.order import read_order, read_slots, slot_number
 from rules.sengoku.run import Run
 from rules.sengoku.tasks import kind_of
-from rules.sengoku.traits import card_powers, works
 from rules.sengoku.units import FIT, IN_HQ, IN_RESERVE, ROUTING, SIDE_NAMES, Order, State
 
 #: SENG-UNT-21: a unit of so many figures may leave for the reserve.
@@ -46,6 +45,7 @@ class Judged(NamedTuple):
     shinobi: tuple[Mapping[str, Any], ...]
     plan: Mapping[str, Any] | None
     mercy: bool | None
+    bill: Bill
 
 
 # Reading
@@ -115,8 +115,8 @@ def _judge(s: State, side: int, parts: Mapping[str, Any], revising: bool) -> Jud
     plan = parts.get("plan")
     if plan is not None:
         _judge_new_plan(s, side, plan, given)
-    _judge_totals(s, units, given)
-    return Judged(units, given.general, leaders, reserve, banners, shinobi, plan, parts.get("mercy"))
+    paid = _judge_totals(s, units, given)
+    return Judged(units, given.general, leaders, reserve, banners, shinobi, plan, parts.get("mercy"), paid)
 
 
 # 1, 2: leaders and the reserve
@@ -227,7 +227,7 @@ def _judge_new_plan(s: State, side: int, plan: Mapping[str, Any], given: Given) 
     """SENG-TRT-06: one ordinary order for next turn."""
     i = take.own_unit(s, side, plan["unit"], "plan.unit")
     who, order = s.table.ids[i], plan["order"]
-    if not plans(s, side, given.moved):
+    if plan_source(s, side, given.moved) is None:
         refuse("SENG-TRT-06", "none", who=who)
     if kind_of(order) == "special" or order.get("by", "pool") != "pool":
         refuse("SENG-TRT-06", "special", who=who)
@@ -240,44 +240,23 @@ def _judge_new_plan(s: State, side: int, plan: Mapping[str, Any], given: Given) 
     judge_order(s, i, order, plan["slot"], False, later=True)
 
 
-def plans(s: State, side: int, moved: frozenset[int]) -> bool:
-    """SENG-TRT-05, SENG-TRT-06: whether a leader's cunning plan works, these leaders having moved."""
-    for k in s.table.staff[side]:
-        for trait in s.traits[k]:
-            gives = any(
-                effect.do == "order" and effect.value.get("next_turn")
-                for power in card_powers(trait).get("orders", ())
-                for effect in power.changes
-            )
-            if gives and works(s, k, trait) and not (k in moved and _bound(s, k, trait)):
-                return True
-    return False
-
-
-def _bound(s: State, k: int, trait: Any) -> bool:
-    """SENG-LDR-04: whether a trait works only where its leader has been since the command phase began."""
-    return (trait.commander if s.table.chiefs[k].commander else trait.general) in ("hq", "unit")
-
-
 # 7: totals
 
 
-def _judge_totals(s: State, units: Units, given: Given) -> None:
+def _judge_totals(s: State, units: Units, given: Given) -> Bill:
     """SENG-CMD-11, after SENG-HQ-04."""
     side = given.side
-    left = set(given.moved)
-    roll = judged_anew(s, side, left)
-    most_special, most_ordinary = (roll.special, roll.ordinary) if roll else (s.special[side], s.ordinary[side])
-    special, ordinary = uncovered(s, side, units, given.moved)
-    if special > most_special:
-        refuse("SENG-CMD-11", "special", count=special, most=most_special)
-    if ordinary > most_ordinary:
-        refuse("SENG-CMD-11", "ordinary", count=ordinary, most=most_ordinary)
-    if given.general is None:
-        return
-    if special < most_special or (_cheap(s, given) and ordinary < most_ordinary):
-        return
-    refuse("SENG-CMD-11", "general", count=1, most=0)
+    roll = judged_anew(s, side, set(given.moved))
+    special, ordinary = (roll.special, roll.ordinary) if roll else (s.special[side], s.ordinary[side])
+    asked = bill(s, side, units, given.moved, (special, ordinary))
+    if asked.special > special:
+        refuse("SENG-CMD-11", "special", count=asked.special, most=special)
+    if asked.ordinary > ordinary:
+        refuse("SENG-CMD-11", "ordinary", count=asked.ordinary, most=ordinary)
+    left = asked.special < special or (_cheap(s, given) and asked.ordinary < ordinary)
+    if given.general is not None and not left:
+        refuse("SENG-CMD-11", "general", count=1, most=0)
+    return asked
 
 
 def _cheap(s: State, given: Given) -> bool:
