@@ -46,6 +46,7 @@ class Clash:
     __slots__ = (
         "_denied",
         "_fallen",
+        "_mine",
         "leading",
         "moment",
         "s",
@@ -67,12 +68,14 @@ class Clash:
         self.wading: set[int] = set()
         self.used: list[Source] = []
         self._fallen: dict[tuple[int, int], list[Falling]] = {}
+        self._mine: dict[tuple[int, int], list[Falling]] = {}
         self._denied: dict[tuple[int, int], frozenset[str]] = {}
 
     def begin(self) -> None:
         """Reckons anew, with the figures there are now: what was done before the dice has changed something."""
         self.sizes[:] = self.s.figures
         self._fallen.clear()
+        self._mine.clear()
         self._denied.clear()
 
     # -- what bears on a unit
@@ -117,6 +120,12 @@ class Clash:
 
     def _own(self, i: int, foe: int) -> list[Falling]:
         """The changes on a unit that no opponent brings: its own, its army's, those of friends in the same fight."""
+        known = self._mine.get((i, foe))
+        if known is None:
+            known = self._mine[i, foe] = self._own_now(i, foe)
+        return known
+
+    def _own_now(self, i: int, foe: int) -> list[Falling]:
         found = falling(self.s, self.view(i, foe), self.moments(i), self.leading[i])
         for j, views in self.views.items():
             if j != i and views[0].side == self.views[i][0].side:
@@ -275,9 +284,11 @@ def _judge_ground(clash: Clash, fight: Fight, i: int, cell: int, to: int) -> Non
     """River, hill and woods of an attack (SENG-TER-07, 08, 11, 15), but for what the attacker ignores."""
     s, ground = clash.s, clash.s.field
     spared = clash.ignored(i)
-    wades = ground.wades(cell, to) and "river" not in spared
-    if not wades:
+    wades = ground.wades(cell, to)
+    if wades and "river" in spared:
+        wades = False
         clash.views[i] = tuple([view._replace(crossing=False) for view in clash.views[i]])
+        clash.begin()
     if s.table.kits[i].cavalry and (wades or (ground.woods[to] and "woods" not in spared)):
         clash.stopped.add(i)
     if wades:
