@@ -57,6 +57,21 @@ NOUNS: Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "marker": (("marker", "markers"), ("метка", "метки", "меток")),
     "piece": (("piece", "pieces"), ("объект", "объекта", "объектов")),
     "rule": (("rule", "rules"), ("правило", "правила", "правил")),
+    "figure": (("figure", "figures"), ("фигурка", "фигурки", "фигурок")),
+    "figures_acc": (("figure", "figures"), ("фигурку", "фигурки", "фигурок")),
+    "unit": (("unit", "units"), ("отряд", "отряда", "отрядов")),
+    "chief": (("leader", "leaders"), ("предводитель", "предводителя", "предводителей")),
+    "general": (("general", "generals"), ("генерал", "генерала", "генералов")),
+    "trait": (("trait", "traits"), ("черта", "черты", "черт")),
+    "messenger": (("messenger", "messengers"), ("гонец", "гонца", "гонцов")),
+    "shield": (("shield", "shields"), ("щит", "щита", "щитов")),
+    "banner": (("banner", "banners"), ("знамя", "знамени", "знамён")),
+    "clan": (("minor clan", "minor clans"), ("мелкий клан", "мелких клана", "мелких кланов")),
+    "cell": (("cell", "cells"), ("клетка", "клетки", "клеток")),
+    "cells_acc": (("cell", "cells"), ("клетку", "клетки", "клеток")),
+    "rank": (("rank", "ranks"), ("шеренга", "шеренги", "шеренг")),
+    "zone": (("zone", "zones"), ("зона", "зоны", "зон")),
+    "turn": (("turn", "turns"), ("ход", "хода", "ходов")),
 }
 
 
