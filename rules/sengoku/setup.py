@@ -1,4 +1,4 @@
-"""The set-up turn (SENG-SET): rolled traits, terrain, the secret deployment of both sides, infiltrators and guards,
+"""The set-up turn (SENG-SET): terrain, rolled traits, the secret deployment of both sides, infiltrators and guards,
 scouts and the change of plan.
 
 A refusal's key and values, beside its rule: `own_zones`, `two`, `apart` (feature, SENG-TER-02); SENG-TER-03 (at);
@@ -45,47 +45,16 @@ def northern(s: State, side: int) -> bool:
     return s.table.north == side
 
 
-# Rolled traits
-
-
-def begin(r: Run, action: Action) -> None:
-    """SENG-TRT-02: the leaders' traits, one d6 for each place."""
-    s = r.s
-    opening = s.given
-    for k, chief in enumerate(s.table.chiefs):
-        options = s.table.options
-        places = options.commander_traits if chief.commander else options.general_traits
-        table: Sequence[Trait] = (opening[chief.side] or {})["table"]
-        s.traits[k] = tuple(_rolled(r, k, table, places))
-        if places:
-            r.tell("traits", who=chief.id, traits=[trait.id for trait in s.traits[k]])
-    placed = bool((opening[0] or {})["placed"])
-    s.given = [None, None]
-    provide(s)
-    open_terrain(s, placed)
-
-
-def _rolled(r: Run, k: int, table: Sequence[Trait], places: int) -> Iterator[Trait]:
-    """A repeat is the next of the table; who has them all gets no more."""
-    had: set[str] = set()
-    for _ in range(places):
-        die = r.chief_d6(k, TRAIT)
-        turned = (*table[die - 1 :], *table[: die - 1])
-        trait = next((trait for trait in turned if trait.id not in had), None)
-        if trait is not None:
-            had.add(trait.id)
-            yield trait
-
-
 # Terrain
 
 
 def open_terrain(s: State, placed: bool) -> None:
-    """SENG-TER-01: the defender places the features, if any are still to be placed; else A deploys."""
-    if placed:
-        s.stage, s.to_act = "deploy", 0
-    else:
+    """SENG-SET-02, SENG-TER-01: the defender places the features, if any are still to be placed; then leaders roll their
+    traits, if they do; then A deploys."""
+    if not placed:
         s.stage, s.to_act = "terrain", SIDE_NAMES.index(s.table.options.defender)
+    else:
+        s.stage, s.to_act = "deploy" if s.given[0] is None else "begin", 0
 
 
 class Features(NamedTuple):
@@ -177,6 +146,36 @@ def _sign(cell: int, features: Features) -> str:
         return "~"
     hill, woods = cell in features.hills, cell in features.woods
     return "&" if hill and woods else "^" if hill else "T" if woods else "."
+
+
+# Rolled traits
+
+
+def begin(r: Run, action: Action) -> None:
+    """SENG-TRT-02: the leaders' traits, one d6 for each place."""
+    s = r.s
+    options, opening = s.table.options, s.given
+    for k, chief in enumerate(s.table.chiefs):
+        places = options.commander_traits if chief.commander else options.general_traits
+        table: Sequence[Trait] = (opening[chief.side] or {})["table"]
+        s.traits[k] = tuple(_rolled(r, k, table, places))
+        if places:
+            r.tell("traits", who=chief.id, traits=[trait.id for trait in s.traits[k]])
+    s.given = [None, None]
+    provide(s)
+    open_terrain(s, placed=True)
+
+
+def _rolled(r: Run, k: int, table: Sequence[Trait], places: int) -> Iterator[Trait]:
+    """A repeat is the next of the table; who has them all gets no more."""
+    had: set[str] = set()
+    for _ in range(places):
+        die = r.chief_d6(k, TRAIT)
+        turned = (*table[die - 1 :], *table[: die - 1])
+        trait = next((trait for trait in turned if trait.id not in had), None)
+        if trait is not None:
+            had.add(trait.id)
+            yield trait
 
 
 # Deployment

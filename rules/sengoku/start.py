@@ -78,13 +78,11 @@ def setup(file: FightFile) -> State:
 
 def _open(s: State, file: FightFile) -> None:
     """SENG-SET-02: the first thing to decide before the first turn."""
-    placed = file.board is not None or not file.options.terrain
     if file.options.traits == "rolled":
-        s.stage, s.to_act = "begin", 0
-        s.given = [{"placed": placed, "table": _trait_table(file, side)} for side in (0, 1)]
-        return
-    provide(s)
-    open_terrain(s, placed)
+        s.given = [{"table": _trait_table(file, side)} for side in (0, 1)]
+    else:
+        provide(s)
+    open_terrain(s, placed=file.board is not None or not file.options.terrain)
 
 
 def _trait_table(file: FightFile, side: int) -> tuple[Trait, ...]:
