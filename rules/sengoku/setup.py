@@ -49,8 +49,8 @@ def northern(s: State, side: int) -> bool:
 
 
 def open_terrain(s: State, placed: bool) -> None:
-    """SENG-SET-02, SENG-TER-01: the defender places the features, if any are still to be placed; then leaders roll their
-    traits, if they do; then A deploys."""
+    """SENG-SET-02, SENG-TER-01: the defender places the features, if any are still to be placed; then leaders roll
+    their traits, if they do; then A deploys."""
     if not placed:
         s.stage, s.to_act = "terrain", SIDE_NAMES.index(s.table.options.defender)
     else:
