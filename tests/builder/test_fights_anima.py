@@ -1,5 +1,6 @@
 """Fights of Anima on the pages: whatever can be chosen is a link or a form, the engine judges, refusals say why."""
 
+import io
 import json
 import random
 import re
@@ -20,7 +21,7 @@ from catalog.models import Release
 from rules.anima.boards import board_json, boards
 from rules.anima.odds import answer_odds, odds
 from rules.fight import resume
-from tests.builder.bands import band, browser
+from tests.builder.bands import band, browser, squad
 from tests.builder.bands import now as list_now
 from tests.builder.fighting import BOTH, HTMX, fight, hrefs, now, post, said, url
 from tests.builder.fighting_anima import CATALOG, chosen, position, stood
@@ -607,6 +608,15 @@ class TestReplay:
         game, stopped = resume(doc)
         assert stopped is None and game.winner == found.winner
 
+    def test_two_that_cannot_reach_each_other_draw_by_the_turn_limit(self) -> None:
+        rows = [*["............"] * 5, "############", *["............"] * 4]
+        guards = {"a1": "village-guard", "b1": "village-guard"}
+        doc = position({"a1": "c2", "b1": "c9"}, rows=rows, who=guards, options={"turn_limit": 4})
+        found = fight(doc, seats={"A": "greedy", "B": "greedy"})
+        assert (found.over, found.winner, found.reason) == (True, "draw", "levels")
+        assert "Draw by the turn limit" in said(Client().get(url(found, "replay")))
+        assert "draw by the turn limit" in said(browser(found.person).get("/fights/"))
+
     def test_rules_that_refuse_it_now_are_told(self) -> None:
         found = stood(FACE_TO_FACE, {"side": "A", "do": "search", "who": "a3"})
         file = now(found).file
@@ -689,6 +699,22 @@ class TestSettingUp:
         response = Client().post(NEW, self.form(a="link", a_link=link))
         assert response.status_code == 422 and "a_link" in response.context["form"].errors
 
+    def test_ones_own_squad_is_offered_and_fights(self) -> None:
+        mine: List = squad("toa-fire", "toa-stone", "toa-water", "village-guard", "village-guard", name="Mine")
+        client = browser(mine.person)
+        shown = client.get(f"{NEW}?a={mine.token}")
+        assert shown.context["form"].system == "anima" and "Mine: 51 of 60 levels, legal" in said(shown)
+        assert client.post(NEW, self.form(a=mine.token, player_b="greedy")).status_code == 302
+        assert self.made().file["sides"][0]["list"]["name"] == "Mine"
+
+    def test_what_a_squad_breaks_is_said_and_can_fight_anyway(self) -> None:
+        few: List = squad("toa-fire", name="Few")
+        client = browser(few.person)
+        shown = client.post(NEW, self.form(a=few.token))
+        assert shown.status_code == 422 and "ANIMA-LST-19" in shown.content.decode()
+        assert client.post(NEW, self.form(a=few.token, anyway="on")).status_code == 302
+        assert "lists need not be legal" in said(page(self.made()))
+
     def test_the_game_is_chosen(self) -> None:
         words = said(Client().get(f"{NEW}?system=anima"))
         assert "Ruined village, 20 × 20" in words and "Shuffled tiles" not in words
@@ -700,6 +726,21 @@ class TestSettingUp:
     def test_its_parts_are_swapped_as_the_page_has_them(self) -> None:
         response = Client().get(f"{NEW}?system=anima&board=placed", headers=HTMX)
         assert response.content.decode().lstrip().startswith("<form") and "placed" in response.content.decode()
+
+
+@pytest.mark.parametrize(("limit", "status"), [({"turn_limit": None}, 422), ({}, 302), ({"turn_limit": 3}, 302)])
+def test_computers_are_not_let_at_a_fight_without_an_end(limit: dict[str, Any], status: int) -> None:
+    doc = position({"a1": "c2", "b1": "c9"})
+    doc["options"] = {"limit": 60} | limit
+    sent = {"player_a": "greedy", "player_b": "random", "file": io.BytesIO(json.dumps(doc).encode())}
+    assert Client().post("/fights/upload/", sent).status_code == status
+
+
+def test_a_bad_file_is_told_with_its_path() -> None:
+    doc = position({"a1": "c2", "b1": "zz9"})
+    sent = {"player_a": "person", "player_b": "person", "file": io.BytesIO(json.dumps(doc).encode())}
+    response = Client().post("/fights/upload/", sent)
+    assert response.status_code == 422 and "$.start.figures.b1.at" in said(response)
 
 
 def test_a_figure_with_more_abilities_than_can_be_weighed_is_told() -> None:
