@@ -55,7 +55,7 @@ def _duels(r: Run, one: Fight, clash: Clash, outcome: Outcome) -> set[int]:
         return set()
     sides: tuple[list[int], list[int]] = ([], [])
     for i in sorted(clash.views):
-        sides[r.s.table.side[i]].extend(k for k in clash.leading[i] if leaders.alive(r, k))
+        sides[r.s.table.side[i]].extend(k for k in clash.leading[i] if leaders.present(r, k))
     fleeing = clash.leading[outcome.loser] if outcome.result == "routed" else ()
     return leaders.duels(r, (sorted(set(sides[0])), sorted(set(sides[1]))), fleeing)
 
@@ -83,7 +83,7 @@ def _end_attack(r: Run, one: Fight, clash: Clash, outcome: Outcome) -> None:
     elif outcome.result == "driven_back":
         way = retreat.retreat(r, d, retreat.direction_of(r, one.attacks, d), "melee", clash.leading[d])
     if living:
-        _take(r, living, one.at, way)
+        _take(r, living, one.at, way if len(one.attacks) > 1 else -1)
 
 
 def _take(r: Run, living: Sequence[Attack], cell: int, way: int) -> None:
@@ -91,7 +91,7 @@ def _take(r: Run, living: Sequence[Attack], cell: int, way: int) -> None:
     which all turn, else the largest."""
     s = r.s
     taker = max(living, key=lambda attack: s.figures[attack.who])
-    if len(living) > 1 and way >= 0:
+    if way >= 0:
         taker = next((attack for attack in living if attack.facing == way), taker)
         for attack in living:
             if s.facing[attack.who] != way:

@@ -142,7 +142,8 @@ def scatter(r: Run, i: int) -> None:
 
 
 def flee_home(r: Run) -> None:
-    """SENG-ROU-16, level k: units routing since the turn began flee 1 cell toward their own edge, one after another."""
+    """SENG-ROU-16, level k: units routing since the turn began flee 1 cell toward their own edge, one after another;
+    sideways they need not turn."""
     for i in range(r.n):
         if r.was_routing[i] and r.s.status[i] == ROUTING and r.s.at[i] >= 0 and not r.fled[i]:
             _flee(r, i)
@@ -159,7 +160,8 @@ def _flee(r: Run, i: int) -> None:
         if found:
             way = found[r.rnd(len(found), i)]
             s.put(i, STEP[here][way])
-            s.facing[i] = way
+            if way == home:
+                s.facing[i] = way
             r.tell("flee", who=r.name(i), **{"from": NAMES[here], "to": NAMES[s.at[i]]})
             return
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rules.sengoku.conditions import View, hold
 from rules.sengoku.run import DUEL, DUEL_AGAIN, RISK, RISK_AGAIN, Run
 from rules.sengoku.standing import of_chief
-from rules.sengoku.units import CAPTURED, DEAD, IN_RESERVE, INVALID, NOWHERE
+from rules.sengoku.units import CAPTURED, DEAD, FIT, IN_RESERVE, INVALID, NOWHERE
 
 #: What a die of each roll does: a letter for each face (none, wounded, captured, killed).
 _OUTCOMES = {"losses": "wnnnnn", "rout": "wcnnnn", "destroyed": "ckwwnn"}
@@ -15,9 +15,9 @@ _WORDS = {"n": "none", "w": "wounded", "c": "captured", "k": "killed"}
 _RANKED = "nwck"
 
 
-def alive(r: Run, k: int) -> bool:
-    """Whether a leader is still with his army, wounds or not."""
-    return r.s.fate[k] not in (DEAD, CAPTURED)
+def present(r: Run, k: int) -> bool:
+    """Whether a leader of a fight is still there: not dead, captured or carried away with a second wound."""
+    return r.s.fate[k] == FIT
 
 
 def wound(r: Run, k: int) -> bool:
@@ -100,7 +100,7 @@ def _tell(r: Run, k: int, kind: str, dice: Sequence[int], outcomes: Iterable[str
 def risk_losses(r: Run, chiefs: Iterable[int], fought: Iterable[int] = ()) -> None:
     """SENG-RSK-01: one leader of a unit that lost more than 1 figure: the first general, else the commander. Whoever
     fought a duel is not rolled for, nor anybody in his place (SENG-RSK-07)."""
-    living = [k for k in chiefs if alive(r, k)]
+    living = [k for k in chiefs if present(r, k)]
     generals = [k for k in living if not r.s.table.chiefs[k].commander]
     if not living:
         return
@@ -114,7 +114,7 @@ def risk_losses(r: Run, chiefs: Iterable[int], fought: Iterable[int] = ()) -> No
 def risk_rout(r: Run, chiefs: Iterable[int]) -> None:
     """SENG-RSK-03: every leader of a unit put to rout."""
     for k in chiefs:
-        if alive(r, k):
+        if present(r, k):
             die, counts = _die(r, k, "rout")
             _tell(r, k, "rout", [die], [_apply(r, k, _OUTCOMES["rout"][counts - 1])])
 
@@ -124,14 +124,14 @@ def risk_destroyed(r: Run, i: int, chiefs: Iterable[int], excess: int) -> None:
     go to the reserve, those in the HQ stay there (SENG-LDR-06)."""
     minus = r.s.table.options.destroyed_roll == "minus"
     for k in chiefs:
-        if not alive(r, k):
+        if not present(r, k):
             continue
         dice, outcomes = [], []
         for _ in range(1 if minus else 1 + excess):
             die, counts = _die(r, k, "destroyed", 1 + excess if minus else 0)
             dice.append(die)
             outcomes.append(_apply(r, k, _OUTCOMES["destroyed"][counts - 1]))
-            if not alive(r, k):
+            if r.s.fate[k] in (DEAD, CAPTURED):
                 break
         _tell(r, k, "destroyed", dice, outcomes)
     dismount(r, i)

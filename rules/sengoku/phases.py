@@ -14,7 +14,7 @@ from rules.sengoku.run import Run, Shot
 from rules.sengoku.shooting import volley
 from rules.sengoku.standing import expire
 from rules.sengoku.tasks import reveal
-from rules.sengoku.zones import pick, targets
+from rules.sengoku.zones import able, pick, targets
 
 #: SENG-PRI-02: the slots between the bonuses and initiative: level, and whether of special orders.
 SLOTS = tuple((level, special) for level in "bcdefghi" for special in (True, False))
@@ -87,7 +87,7 @@ def _shoot(r: Run, special: bool) -> None:
     for i in fitting(r, "b", special):
         task, found = r.current(i), targets(r, i)
         wanted = s.table.number[task.order["target"]] if "target" in task.order else pick(r, i, found)
-        if s.ammo[i] <= 0:
+        if not able(s, i, task.word == "volley"):
             r.cancel(i, "SHO-04")
         elif wanted not in found:
             r.cancel(i, "ARM-09" if task.word == "general" else "ORD-08")
