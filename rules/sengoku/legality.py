@@ -3,8 +3,8 @@ order.
 
 A refusal's values, beside its rule: `who`, the unit, and where they are asked `order`, `target`, `count`; its key:
 SENG-ORD-20 `off_field`, `no_shooter`, `target`, `kind`; SENG-CMD-10 `count`, `march`; SENG-UNT-05 `infantry`,
-`count`; SENG-SHD-06 `small`, `none`, `edges`; SENG-LDR-02 `none`, `moved`, `unfit`, `used`, `kind`; SENG-ALY-01
-`own`, `used`, `kind`; SENG-UNT-17 `unit`, `order`, `used`; SENG-UNT-21 `orders`.
+`count`; SENG-SHD-06 `small`, `none`, `edges`; SENG-LDR-02 `none`, `moved`, `used`, `kind`; SENG-ALY-01
+`own`, `used`, `kind`; SENG-UNT-17 `unit`, `order`; SENG-UNT-21 `orders`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.refusal import refuse
 from rules.sengoku.able import allows, calm, fatigue, ignores
 from rules.sengoku.sight import sees
 from rules.sengoku.tasks import SPECIAL_WORDS, kind_of
-from rules.sengoku.units import FIT, FORMED, ROUTING, Order, State
+from rules.sengoku.units import FORMED, ROUTING, Order, State
 
 CARRYING = ("move", "withdraw", "turn", "regroup")
 _SHOTS = ("shoot", "volley")
@@ -35,12 +35,11 @@ class Given(NamedTuple):
 
 
 class Purse:
-    """Who has given a free order already: clans, units of which the general or the calm gave one."""
+    """Who has given a free order already: clans, and units of which the general gave one."""
 
-    __slots__ = ("calm", "clans", "generals")
+    __slots__ = ("clans", "generals")
 
     def __init__(self) -> None:
-        self.calm: set[int] = set()
         self.clans: set[str] = set()
         self.generals: set[int] = set()
 
@@ -235,11 +234,12 @@ def judge_giver(s: State, i: int, order: Order, slot: int, given: Given, purse: 
     elif by == "clan":
         _by_clan(s, i, order, purse)
     elif by == "calm":
-        _by_calm(s, i, order, slot, purse)
+        _by_calm(s, i, order, slot)
 
 
 def _by_general(s: State, i: int, order: Order, given: Given, purse: Purse) -> None:
-    """SENG-LDR-02, SENG-LDR-05, SENG-LDR-07: a general who has been in the unit since the command phase began."""
+    """SENG-LDR-02, SENG-LDR-05, SENG-LDR-07: a general who has been in the unit since the command phase began. (One who
+    is not fit is in no unit.)"""
     who, table = s.table.ids[i], s.table
     here = [k for k in table.staff[given.side] if given.places[k] == i]
     generals = [k for k in here if not table.chiefs[k].commander]
@@ -247,8 +247,6 @@ def _by_general(s: State, i: int, order: Order, given: Given, purse: Purse) -> N
         refuse("SENG-LDR-02", "none", who=who)
     if all(k in given.moved for k in generals):
         refuse("SENG-LDR-02", "moved", who=who)
-    if all(s.fate[k] != FIT for k in generals):
-        refuse("SENG-LDR-02", "unfit", who=who)
     if i in purse.generals:
         refuse("SENG-LDR-02", "used", who=who)
     if any(table.chiefs[k].commander for k in here):
@@ -273,13 +271,10 @@ def _by_clan(s: State, i: int, order: Order, purse: Purse) -> None:
         purse.clans.add(clan)
 
 
-def _by_calm(s: State, i: int, order: Order, slot: int, purse: Purse) -> None:
+def _by_calm(s: State, i: int, order: Order, slot: int) -> None:
     """SENG-UNT-17, SENG-ORD-22: a calm unit that is routing regroups of itself."""
     who = s.table.ids[i]
     if s.status[i] != ROUTING or not calm(s, i):
         refuse("SENG-UNT-17", "unit", who=who)
     if order["order"] != "regroup" or slot != 1:
         refuse("SENG-UNT-17", "order", who=who)
-    if i in purse.calm:
-        refuse("SENG-UNT-17", "used", who=who)
-    purse.calm.add(i)
