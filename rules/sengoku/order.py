@@ -51,9 +51,10 @@ def read_order(raw: Any, path: str) -> dict[str, Any]:
     """An order, given on as it was written; FileError at the first key or word that is none. With `edges` to re-set
     shields the unit's own turn may be left out (SENG-SHD-06)."""
     name = raw.get("order") if type(raw) is dict else None
-    keys = _KEYS.get(name, _COMMON) if isinstance(name, str) else _COMMON
+    known = name if isinstance(name, str) else ""
+    keys = _KEYS.get(known, _COMMON)
     resets = type(raw) is dict and raw.get("carry") is True and "edges" in raw
-    fields(raw, path, keys, ("order", *(() if resets else _NEEDED.get(name or "", ()))))
+    fields(raw, path, keys, ("order", *(() if resets else _NEEDED.get(known, ()))))
     if "edges" in raw and not resets:
         raise FileError(f"{path}.carry", "missing")
     return raw  # type: ignore[no-any-return]
