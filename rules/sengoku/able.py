@@ -12,21 +12,41 @@ from rules.sengoku.units import State
 
 def ignores(s: State, i: int, word: str) -> bool:
     """Whether a unit ignores something (a word of the format page) outside a fight."""
+    known = _known(s, i, f"ignore:{word}")
+    if known is not None:
+        return known
     return any(fall.effect.do == "ignore" and word in fall.effect.value for fall in _outside(s, i))
+
+
+def _known(s: State, i: int, word: str) -> bool | None:
+    """Whether a skill does this to a unit, as far as the cards alone tell: not if none could, surely if one of its own
+    always does; None: it depends."""
+    kit, far = s.table.kits[i], s.table.far
+    if word in kit.sure:
+        return True
+    return None if far is None or word in far or word in kit.can else False
 
 
 def allows(s: State, i: int, word: str) -> bool:
     """Whether a skill allows a unit something (gallop: SENG-UNT-05, SENG-UNT-06)."""
+    known = _known(s, i, f"allow:{word}")
+    if known is not None:
+        return known
     return any(fall.effect.do == "allow" and word in fall.effect.value for fall in _outside(s, i))
 
 
 def hides(s: State, i: int) -> bool:
     """Whether a skill hides a unit as woods do (SENG-HID-02)."""
+    known = _known(s, i, "hide")
+    if known is not None:
+        return known
     return any(fall.effect.do == "hide" for fall in _outside(s, i))
 
 
 def fatigue(s: State, i: int) -> tuple[int, int] | None:
     """SENG-UNT-08: after how many steps in a turn a unit is tired, and how many steps an order then has."""
+    if _known(s, i, "fatigue") is False:
+        return None
     found = [fall.effect.value for fall in _outside(s, i, "turn_end") if fall.effect.do == "fatigue"]
     return (found[-1]["steps"], found[-1]["limit"]) if found else None
 
@@ -56,6 +76,8 @@ def calm(s: State, i: int) -> bool:
 
 def extra_orders(s: State, i: int) -> list[Mapping[str, Any]]:
     """The additional orders that a unit's own skills give it this turn (`order` with `units` "bearer")."""
+    if _known(s, i, "order") is False:
+        return []
     found = [fall.effect.value for fall in _outside(s, i) if fall.effect.do == "order"]
     return [order for order in found if order["units"] == "bearer"]
 
@@ -63,6 +85,8 @@ def extra_orders(s: State, i: int) -> list[Mapping[str, Any]]:
 def reach(s: State, i: int) -> int:
     """SENG-TER-13: how many cells far a shooter reaches straight ahead and along its forward diagonals."""
     from_hill = 1 + s.field.hill[s.at[i]]
+    if _known(s, i, "add:reach") is False and _known(s, i, "set:reach") is False:
+        return from_hill
     added: list[int] = [
         fall.effect.value["reach"]
         for fall in _outside(s, i, "shooting")

@@ -1,7 +1,7 @@
 """The legal answers to each decision: listed where they are few, else their parts and how far these go together.
 
-A deployment is put together from cells (`camp`), orders part by part in a `Draft`, which knows what is left to pay with.
-Whatever is listed or put together so is legal (engine.judge).
+A deployment is put together from cells (`camp`), orders part by part in a `Draft`, which knows what is left to pay
+with. Whatever is listed or put together so is legal (engine.judge).
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 from rules.sengoku import funds, offers, orders
 from rules.sengoku.command import cautious, commander, commands_from_hq, judged_anew, may_reroll
-from rules.sengoku.field import AROUND, CELLS, NAMES, WIDTH, ZONE_OF, cell_at, in_half
+from rules.sengoku.field import AROUND, CELLS, NAMES, ZONE_OF, cell_at, in_half
 from rules.sengoku.kits import shinobi
 from rules.sengoku.legality import Given, due, will_follow
 from rules.sengoku.offers import CALM, CLAN, GENERAL, POOL, RESERVED, Payer
 from rules.sengoku.setup import ANCHORS, KINDS_OF_GROUND, northern
+from rules.sengoku.tasks import SPECIAL_WORDS
 from rules.sengoku.units import FIT, ROUTING, SIDE_NAMES, Order, State
 
 Action = dict[str, Any]
@@ -250,10 +251,9 @@ class Draft:
 
     def must_go_on(self, i: int) -> bool:
         """SENG-ORD-15: whether a unit told to wait has no second order yet."""
-        told = self.units.get(i)
-        return told is not None and len(told) == 1 and told[0] is not None and told[0]["order"] == "wait" and not due(
-            self.s, i
-        )
+        told = self.units.get(i, ())
+        waits = len(told) == 1 and told[0] is not None and told[0]["order"] == "wait"
+        return waits and not due(self.s, i)
 
     def _left(self, i: int) -> int:
         """How many orders this unit could still get."""
@@ -309,7 +309,7 @@ class Draft:
             return {}
         found = offers.verbs(self.s, i, 2, False)
         march: Mapping[str, Any] = {} if slot == 2 or self.s.table.kits[i].cavalry else {"march": ({"order": "march"},)}
-        return {word: some for word, some in {**found, **march}.items() if word not in offers.SPECIAL_WORDS}
+        return {word: some for word, some in {**found, **march}.items() if word not in SPECIAL_WORDS}
 
     def plans(self) -> bool:
         """Whether a cunning plan may be made."""

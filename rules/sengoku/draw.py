@@ -1,5 +1,5 @@
-"""An answer drawn at random: each decision's parts one after another, every order of the roll that is left given to some
-unit, a word, one of its answers."""
+"""An answer drawn at random: each decision's parts one after another; of orders, unit by unit, a word, then one of its
+answers, as long as the roll pays."""
 
 from __future__ import annotations
 

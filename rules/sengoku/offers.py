@@ -128,7 +128,7 @@ def _moves(ground: Ground, word: str, turns: bool) -> tuple[Order, ...]:
     plain: list[Order] = [{"order": word}]
     if ground.steps:
         first = ("move", *SIDEWAYS) if turns else ("move",)
-        every = [(step,) for step in first]
+        every: list[tuple[str, ...]] = [(step,) for step in first]
         if ground.steps > 1:
             every += [(a, b) for a in first for b in ("move", *SIDEWAYS) if ground.limit > 1]
             every += [("pass", b) for b in ("move", *SIDEWAYS) if ground.skips and (turns or b == "move")]

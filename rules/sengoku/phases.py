@@ -10,7 +10,7 @@ from rules.sengoku.ending import over
 from rules.sengoku.melee import fight
 from rules.sengoku.moves import do_steps, note_order
 from rules.sengoku.rout import flee_home, peasants
-from rules.sengoku.run import Run, Shot
+from rules.sengoku.run import WAITING, Run, Shot
 from rules.sengoku.shooting import volley
 from rules.sengoku.standing import expire
 from rules.sengoku.tasks import reveal
@@ -67,6 +67,8 @@ def _slot(r: Run, level: str, special: bool) -> None:
         _shoot(r, special)
         return
     r.stepping.clear()
+    if not any(task is not None and task.special is special and task.fate == WAITING for task in r.task):
+        return
     if level in "cdehi":
         _attacks(r, level, special)
     _pass(r, level, special)

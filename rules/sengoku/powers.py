@@ -92,3 +92,36 @@ def powers_of(skills: Iterable[Skill]) -> dict[str, tuple[Power, ...]]:
         for moment in skill.when:
             found.setdefault(moment, []).append(power)
     return {moment: tuple(powers) for moment, powers in found.items()}
+
+
+# What skills can do at all
+
+
+def words_of(effects: Iterable[Effect]) -> frozenset[str]:
+    """What these effects can do, as words to look up: "hide", "ignore:woods", "add:reach", …"""
+    return frozenset([word for effect in effects for word in _words(effect)])
+
+
+def _words(effect: Effect) -> list[str]:
+    if effect.do in ("allow", "ignore", "deny", "add", "set", "per_rank"):
+        return [f"{effect.do}:{word}" for word in effect.value]
+    return [effect.do]
+
+
+def can(powers: Mapping[str, tuple[Power, ...]]) -> frozenset[str]:
+    """All that these skills can do, whenever."""
+    return words_of(effect for found in powers.values() for power in found for effect in power.effects)
+
+
+def can_to_others(powers: Mapping[str, tuple[Power, ...]]) -> frozenset[str]:
+    """What these skills can do to others than their bearer."""
+    return words_of(
+        effect for found in powers.values() for power in found for effect in power.effects if effect.to != "self"
+    )
+
+
+def always_does(powers: Mapping[str, tuple[Power, ...]], moments: Iterable[str]) -> frozenset[str]:
+    """What these skills do to their bearer at these moments whatever happens."""
+    found = [power for moment in moments for power in powers.get(moment, ())]
+    sure = [power for power in found if not power.conditions and power.uses is None]
+    return words_of(effect for power in sure for effect in power.changes if effect.to == "self")

@@ -13,7 +13,7 @@ from typing import Any
 from rules.sengoku.cards import Banner, Trait, Unit
 from rules.sengoku.field import CELLS, Field
 from rules.sengoku.options import Options
-from rules.sengoku.powers import Power
+from rules.sengoku.powers import Power, always_does, can, can_to_others, powers_of
 
 FORMED, ROUTING, RESERVE, SCATTERED, DESTROYED = 0, 1, 2, 3, 4
 STATUS_NAMES = ("formed", "routing", "reserve", "scattered", "destroyed")
@@ -32,7 +32,8 @@ Slots = tuple[Order | None, ...]
 @dataclass(frozen=True, slots=True)
 class Kit:
     """What a unit brings: its card, its figures at the beginning, its clan, its skills compiled and sorted by moment
-    (`powers[when]`, in listed order), and what is asked of its tags all the time."""
+    (`powers[when]`, in listed order), and what is asked of its tags all the time. `can`: all that its skills can do;
+    `sure`: what they do to it outside a fight whatever happens (words of powers.words_of)."""
 
     card: Unit
     start: int
@@ -44,6 +45,12 @@ class Kit:
     teppo: bool
     ashigaru: bool
     ammo_each: int
+    can: frozenset[str] = field(init=False)
+    sure: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "can", can(self.powers))
+        object.__setattr__(self, "sure", always_does(self.powers, ("always", "orders")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +68,9 @@ class Chief:
 class Table:
     """What never changes in one battle. `members[side]`: the units of an army; `chiefs`: all leaders, canonical;
     `staff[side]`: their numbers; `north`: the side whose edge is the northern one; `banners[side]`: what the army may
-    raise; `clans[side]`: its minor clans; `stores[side]`: messengers, shinobi and shields at the beginning."""
+    raise; `clans[side]`: its minor clans; `stores[side]`: messengers, shinobi and shields at the beginning; `far`: what
+    a skill that is not of a unit's own card can do to it (powers.words_of), None: anything (traits are yet to be
+    rolled)."""
 
     options: Options
     ids: tuple[str, ...]
@@ -77,6 +86,7 @@ class Table:
     members: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     staff: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     chief_number: dict[str, int] = field(init=False)
+    far: frozenset[str] | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.number = {name: i for i, name in enumerate(self.ids)}
@@ -88,6 +98,13 @@ class Table:
             tuple(k for k, chief in enumerate(self.chiefs) if chief.side == 0),
             tuple(k for k, chief in enumerate(self.chiefs) if chief.side == 1),
         )
+        self.far = None if self.options.traits == "rolled" else self._from_afar()
+
+    def _from_afar(self) -> frozenset[str]:
+        traits = [trait for chief in self.chiefs for trait in chief.traits]
+        cards: list[Banner | Trait] = [*self.banners[0], *self.banners[1], *traits]
+        found = [can(powers_of(card.skills)) for card in cards]
+        return frozenset().union(*found, *[can_to_others(kit.powers) for kit in self.kits])
 
     def home(self, side: int) -> int:
         """SENG-BRD-09: the direction of a side's own edge (0 N, 2 S)."""
