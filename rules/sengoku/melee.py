@@ -12,6 +12,7 @@ from rules.sengoku.clash import Clash, Reason, Sum, of_fight
 from rules.sengoku.field import NAMES
 from rules.sengoku.run import CHASE, MEETING, MELEE, MELEE_AGAIN, PURSUIT, REAR, Attack, Fight, Run
 from rules.sengoku.shooting import reroll
+from rules.sengoku.units import FORMED
 
 
 class Blow(NamedTuple):
@@ -26,9 +27,7 @@ class Blow(NamedTuple):
 def fight(r: Run, fights: Sequence[Fight]) -> None:
     """All melees of one slot: none helps another (SENG-MEL-29)."""
     fought = []
-    for one in fights:
-        clash = of_fight(r.s, one)
-        deeds.open_clash(r, clash)
+    for one, clash in _open(r, fights):
         toll = _blows(r, one, clash)
         outcome = judge(r, one, clash, toll)
         fought.append((one, clash, toll, outcome))
@@ -39,6 +38,35 @@ def fight(r: Run, fights: Sequence[Fight]) -> None:
     for one, clash, toll, outcome in fought:
         aftermath.settle(r, one, clash, toll, outcome)
         deeds.close_clash(r, clash)
+
+
+def _open(r: Run, fights: Sequence[Fight]) -> list[tuple[Fight, Clash]]:
+    """What skills do before the blows, in all melees; then those that are still to be fought."""
+    opened = [(one, of_fight(r.s, one)) for one in fights]
+    for _, clash in opened:
+        deeds.open_clash(r, clash)
+    found = []
+    for one, clash in opened:
+        left = _left(r, one)
+        if left is None:
+            deeds.close_clash(r, clash)
+            continue
+        if left != one:
+            used, clash = clash.used, of_fight(r.s, left)
+            clash.used = used
+        found.append((left, clash))
+    return found
+
+
+def _left(r: Run, one: Fight) -> Fight | None:
+    """A melee without those whom a skill has killed or driven off; None when one side is gone."""
+    s = r.s
+    attacks = tuple(
+        [x for x in one.attacks if s.figures[x.who] and s.at[x.who] == x.cell and s.status[x.who] == FORMED]
+    )
+    d = one.defender
+    gone = len(attacks) < 2 if d < 0 else not attacks or not s.figures[d] or s.at[d] != one.at
+    return None if gone else one._replace(attacks=attacks)
 
 
 # Dice and losses

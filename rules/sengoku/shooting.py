@@ -38,19 +38,26 @@ def volley(r: Run, shots: Sequence[Shot]) -> None:
     clashes = {target: of_shots(r.s, target, event) for target, event in events.items()}
     for clash in clashes.values():
         deeds.open_clash(r, clash)
-    fired = [_fire(r, clashes[shot.target], shot) for shot in shots]
+    fired = [_fire(r, clashes[shot.target], shot) for shot in shots if _still(r, shot)]
     for one in fired:
         _spend(r, one)
     excess = {}
     hits = []
     for target, clash in clashes.items():
         mine = [one for one in fired if one.shot.target == target]
-        hit, excess[target] = _hurt(r, clash, target, mine)
-        hits.append(hit)
+        if mine:
+            hit, excess[target] = _hurt(r, clash, target, mine)
+            hits.append(hit)
     for hit in hits:
         _bear(r, hit, excess[hit.target])
     for clash in clashes.values():
         deeds.close_clash(r, clash)
+
+
+def _still(r: Run, shot: Shot) -> bool:
+    """Whether a shot can still be fired, after what skills have done before it."""
+    s = r.s
+    return s.figures[shot.who] > 0 and s.figures[shot.target] > 0 and in_zone(s, shot.who, shot.target)
 
 
 def _fire(r: Run, clash: Clash, shot: Shot) -> Fired:
