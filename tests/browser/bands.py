@@ -4,13 +4,15 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.utils.translation import override
+from django.utils.translation import gettext, ngettext, override
 from playwright.sync_api import Locator, Page, expect
 
 import rules
 from builder.lists.games import game_of
 from catalog.samples import sample_name
 from tests.browser.people import Somebody
+
+OF = {"okko": ("/ %(budget)s zeni",), "anima": ("/ %(limit)s level", "/ %(limit)s levels")}
 
 
 @dataclass
@@ -32,7 +34,7 @@ class Builder(Somebody):
 
     def takes_over(self, band: str) -> "Builder":
         """Take over a band that came with the codex; `band` by its name in English."""
-        self.goes("/")
+        self.chooses_game()
         with override(self.lang):
             name = sample_name(band)
         self.press(self.button("Take over: %(name)s", name=name))
@@ -41,14 +43,21 @@ class Builder(Somebody):
 
     def begins(self) -> "Builder":
         """Make an empty list of the usual size from the first page."""
-        self.goes("/")
-        if self.game != "okko":
-            if self.narrow:
-                self.press(self.page.get_by_label(self.says("Menu"), exact=True))
-            self.press(self.page.get_by_role("button", name=rules.system(self.game).name[self.lang], exact=True))
+        self.chooses_game()
         self.press(self.page.get_by_role("button", name=self.term("make"), exact=True))
         expect(self.page.get_by_role("textbox", name=self.says("Name of the list"))).to_be_visible()
         return self
+
+    def chooses_game(self) -> None:
+        """Go to the first page, and switch it to the list's game."""
+        self.goes("/")
+        if self.game == "okko":
+            return
+        if self.narrow:
+            self.press(self.page.get_by_label(self.says("Menu"), exact=True))
+        name = rules.system(self.game).name[self.lang]
+        self.press(self.page.get_by_role("banner").get_by_role("button", name=name, exact=True))
+        expect(self.page.get_by_role("button", name=self.term("make"), exact=True)).to_be_visible()
 
     def opens(self, tab: str) -> None:
         """Go to "Cards", "Band" or "Overview", where these are tabs."""
@@ -112,12 +121,16 @@ class Builder(Somebody):
         """The violation of this rule in the panel; `rule` as LST-04."""
         return self.said.locator(".violation").filter(has=self.page.get_by_role("link", name=rule, exact=True))
 
-    def sees_total(self, spent: int, budget: int = 16) -> None:
-        """In sight, and in the title."""
+    def sees_total(self, spent: int, limit: int | None = None) -> None:
+        """In sight, and in the title; `limit`: the usual one unless said otherwise."""
+        limit = game_of(self.game).USUAL if limit is None else limit
         total = self.page.locator("#total-phone" if self.narrow else "#total")
-        of = self.says("/ %(budget)s zeni", budget=budget) if self.game == "okko" else f"/ {budget} levels"
+        words = OF[self.game]
+        with override(self.lang):
+            of = ngettext(*words, limit) if len(words) > 1 else gettext(*words)
+        of %= {"budget": limit, "limit": limit}
         expect(total).to_contain_text(f"{spent} {of}")
-        expect(self.page).to_have_title(re.compile(rf"\b{spent} (?:of|из) {budget} "))
+        expect(self.page).to_have_title(re.compile(rf"\b{spent} (?:of|из) {limit} "))
 
     def sees_broken(self, *rules: str) -> None:
         """The panel names these rules, in this order, and no other; with none: that the band is legal."""

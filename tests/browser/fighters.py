@@ -1,16 +1,18 @@
 """A player at the board: sets a fight up, and answers what the panel beside the board asks."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Locator, expect
 
+from rules.grid import parse
 from rules.okko.words import label
 from tests.browser.people import Somebody
 
-SQUARE = re.compile(r"\b([a-l])(1[0-2]|[1-9])\b")
+SQUARE = re.compile(r"\b[a-z]{1,2}[1-9]\d?\b")
 MANY_ARROWS = 50
 ARM = """() => {
   window.settled = new Promise((done) => document.addEventListener("htmx:afterSettle", done, { once: true }));
@@ -23,9 +25,10 @@ LABELS = "(links) => links.map((link) => link.getAttribute('aria-label'))"
 
 
 @dataclass
-class Fighter(Somebody):
-    """Somebody at the pages of a fight. `tried`: the figures that did what they could in this phase."""
+class Player(Somebody, ABC):
+    """Somebody at the pages of a fight. `tried`: the figures that did what they could."""
 
+    game: str = ""
     tried: set[str] = field(default_factory=set)
 
     # Setting up
@@ -34,7 +37,7 @@ class Fighter(Somebody):
         self, a: str, b: str, players: tuple[str, str] = ("me", "greedy"), seed: int = 7, turns: int = 12
     ) -> None:
         """Choose the lists by their names, who plays them, the seed and the limit; and begin."""
-        self.goes("/fights/new/")
+        self.goes(f"/fights/new/?system={self.game}")
         for letter, name, player in (("A", a, players[0]), ("B", b, players[1])):
             side = self.page.get_by_role("group", name=self.says("Side %(letter)s", letter=letter))
             with self._settling():
@@ -83,10 +86,6 @@ class Fighter(Somebody):
     def over(self) -> bool:
         return self.page.locator(".result").count() > 0
 
-    def offered(self, verb: str) -> Locator:
-        """The button of the panel that does this."""
-        return self.panel.get_by_role("button", name=label("verb", verb, self.lang), exact=True)
-
     def squares(self, verb: str) -> dict[str, Locator]:
         """The squares of the board where pressing does this ("move", "attack", "shoot at"), by name."""
         links = self.page.locator("[data-board] a")
@@ -100,12 +99,6 @@ class Fighter(Somebody):
     def square(self, name: str) -> Locator:
         """The square of the board, if it can be pressed."""
         return self.page.locator("[data-board]").get_by_role("link", name=re.compile(rf"\b{name}\b"))
-
-    def enemies(self) -> list[str]:
-        """The squares where those of the upper strip stand."""
-        names = self.page.locator(".strip").first.locator(".strip-figure").evaluate_all(NAMES)
-        said = self.page.locator("[data-board] :is(a, [role=img])").evaluate_all(LABELS)
-        return [SQUARE.search(square)[0] for square in said if any(f", {name}," in square for name in names)]
 
     def reach(self, thing: Locator) -> None:
         """The board is one stop for Tab; arrows go from square to square."""
@@ -154,6 +147,39 @@ class Fighter(Somebody):
         places = ("button[data-focus=do]", "button[value=place]", "button.btn-answer")
         return next((button.first for place in places if (button := self.panel.locator(place)).count()), None)
 
+    @abstractmethod
+    def _strike(self) -> Locator | None:
+        """What the panel offers to do to an enemy."""
+
+    @abstractmethod
+    def _nearer(self) -> Locator | None:
+        """The square to go to that is nearest to an enemy."""
+
+    @abstractmethod
+    def _next_figure(self) -> Locator | None:
+        """A figure that was not tried yet."""
+
+    @abstractmethod
+    def _end(self) -> Locator:
+        """What is pressed when nothing else is left."""
+
+
+@dataclass
+class Fighter(Player):
+    """A player of Okko."""
+
+    game: str = "okko"
+
+    def offered(self, verb: str) -> Locator:
+        """The button of the panel that does this."""
+        return self.panel.get_by_role("button", name=label("verb", verb, self.lang), exact=True)
+
+    def enemies(self) -> list[str]:
+        """The squares where those of the upper strip stand."""
+        names = self.page.locator(".strip").first.locator(".strip-figure").evaluate_all(NAMES)
+        said = self.page.locator("[data-board] :is(a, [role=img])").evaluate_all(LABELS)
+        return [SQUARE.search(square)[0] for square in said if any(f", {name}," in square for name in names)]
+
     def _strike(self) -> Locator | None:
         """What the panel offers to the chosen figure, here or where it is about to go."""
         texts = [self.says(text, name="") for text in ("Attack: %(name)s", "Shoot at: %(name)s")]
@@ -162,10 +188,7 @@ class Fighter(Somebody):
 
     def _nearer(self) -> Locator | None:
         """The square to go to that is nearest to an enemy."""
-        squares, enemies = self.squares("move"), self.enemies()
-        if not squares or not enemies:
-            return None
-        return squares[min(squares, key=lambda square: min(distance(square, enemy) for enemy in enemies))]
+        return nearest(self.squares("move"), self.enemies())
 
     def _next_figure(self) -> Locator | None:
         figures = self.page.locator(".strip").last.locator("a.strip-figure")
@@ -186,5 +209,12 @@ class Fighter(Somebody):
 
 
 def distance(one: str, other: str) -> int:
-    (x, y), (u, v) = ((ord(square[0]), int(square[1:])) for square in (one, other))
+    (x, y), (u, v) = parse(one), parse(other)
     return max(abs(x - u), abs(y - v))
+
+
+def nearest(squares: dict[str, Locator], enemies: list[str]) -> Locator | None:
+    """The one of these squares that is nearest to an enemy."""
+    if not squares or not enemies:
+        return None
+    return squares[min(squares, key=lambda square: min(distance(square, enemy) for enemy in enemies))]

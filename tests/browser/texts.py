@@ -25,7 +25,8 @@ COLLECT = """
 }
 """
 
-# What a Russian page may say in Latin letters: names, ids, squares and markers, single letters, words of formulas, keys, formats.
+# What a Russian page may say in Latin letters: names, ids, squares and markers, single letters, words of formulas,
+# keys, formats.
 LATIN = re.compile(
     r"""
     Muster | EN | RU

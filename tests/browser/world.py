@@ -94,10 +94,12 @@ def _fights(fighter: Fighter, url: str) -> dict[str, str]:
 def _anima(page: Page, url: str) -> dict[str, str]:
     """Fights of Anima at some of their decisions, from files."""
     shot = {"side": "B", "do": "shoot", "who": "b2", "target": "a3"}
+    attack = {"side": "A", "do": "attack", "who": "a1", "target": "b1"}
     start = {"to_act": "B", "first": "B", "rows": ROWS, "heights": HEIGHTS}
     docs = {
         "act": position(FIGURES, rows=ROWS, heights=HEIGHTS, markers={"B1": "l2"}),
         "evade": position(FIGURES | {"b4": {"at": "l2"}}, **start) | {"actions": [shot]},
+        "defend": position(FIGURES, rows=ROWS, heights=HEIGHTS) | {"actions": [attack]},
         "terrain": chosen(0, 3, board={}, seed=4, options={"table_width": 24, "table_depth": 24}),
         "large": chosen(0, 3, board=board_json("city"), seed=4),
     }
@@ -224,6 +226,7 @@ PAGES: dict[str, Where] = {
     "anima-ability": of("anima act", "?who=a3&do=ability&ability=mend"),
     "anima-refused": of("anima act", "?who=a1&do=charge&target=b2"),
     "anima-evade": of("anima evade"),
+    "anima-defend": of("anima defend"),
     "anima-replay": of("anima evade", "replay/"),
     "anima-log": of("anima evade", "log/"),
     "lost-fight": at("/fights/half/"),
