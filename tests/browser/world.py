@@ -58,6 +58,8 @@ def _lists(page: Page, url: str) -> dict[str, str]:
         paths[f"{name} shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
     upload(page, list_file("60", SQUAD, system="anima"))
     paths["squad"] = _path(page, url)
+    page.get_by_role("button", name="Share", exact=True).click()
+    paths["squad shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
     return paths
 
 
@@ -185,6 +187,7 @@ PAGES: dict[str, Where] = {
     "squad-gear": of("squad", "?equip=a3"),
     "squad-sheet": of("squad", "sheet/"),
     "squad-text": of("squad", "text/"),
+    "squad-shared": of("squad shared"),
     "history": of("legal", "history/"),
     "text": of("broken", "text/"),
     "sheet": of("legal", "sheet/"),

@@ -154,6 +154,12 @@ class TestChoosing:
         assert not any("who=a1" in href for href in hrefs(response))
         assert "ANIMA-TRN-09" in page(found, "?who=a1").content.decode()
 
+    def test_who_is_berserk_is_offered_what_it_must_do_alone(self) -> None:
+        found = stood({"a1": {"at": "e5", "ap": 5, "states": {"berserk": 1}}, "b1": "e6", "b2": "l9"})
+        shown = panel(found, "?who=a1").values
+        assert [able.words for able in shown["able"] if able.href] == ["Attack: Captain of the Hunt"]
+        assert shown["end"] == "" and any(able.off and able.off.rule == "ANIMA-STA-13" for able in shown["able"])
+
     def test_looking_rolls_no_dice_and_writes_nothing(self) -> None:
         found = stood(FACE_TO_FACE)
         before = now(found)

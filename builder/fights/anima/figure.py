@@ -29,7 +29,7 @@ def figure_panel(scene: Scene, i: int) -> Panel:
     s: State = scene.s
     values = about(scene, i) | {
         "able": [*_moving(scene, i), *_striking(scene, i), *_using(scene, i), *_rolling(scene, i)],
-        "end": posted({"do": "end", "who": s.table.ids[i]}) if i in actors(s) else "",
+        "end": posted({"do": "end", "who": s.table.ids[i]}) if "end" in able(s, i) else "",
         "end_words": label("verb", "end", language()),
         "fresh": s.active < 0,
         "close": scene.anew() if s.active < 0 else "",

@@ -1,0 +1,1 @@
+"""Sengoku's part of the pages of fights."""

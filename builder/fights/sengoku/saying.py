@@ -1,0 +1,72 @@
+"""Orders in a few words, as the table of units and the panel of orders have them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from catalog.shown import language
+from rules.sengoku.field import NAMES
+from rules.sengoku.words_terms import label
+
+Order = Mapping[str, Any]
+#: What stands in the table for a slot that has no order.
+NONE = "–"
+
+
+def order_words(order: Order, cast: Any) -> str:
+    """shooting: Foot samurai with spears · move, turn left · regroup to the north"""
+    lang, word = language(), order["order"]
+    steps = order.get("steps", ())
+    head = ", ".join(label("step", step, lang) for step in steps) if steps and word == "move" else ""
+    head = head or label("order", word, lang)
+    if steps and word == "advance":
+        head = f"{head}: {', '.join(label('step', step, lang) for step in steps)}"
+    if "side" in order:
+        head = f"{head} {label('side', order['side'], lang)}"
+    if "facing" in order:
+        head = f"{head} {label('facing_to', order['facing'], lang)}"
+    if "target" in order:
+        head = f"{head}: {cast.figure(order['target'], lang)}"
+    return f"{head}, {_('with the shields')}{_edges(order)}" if order.get("carry") else head
+
+
+def _edges(order: Order) -> str:
+    """Where shields are set anew."""
+    lang = language()
+    edges = [label("facing_to", edge, lang) for edge in order.get("edges", ())]
+    return f" {', '.join(edges)}" if edges else ""
+
+
+def option_words(order: Order, way: list[tuple[int, int]], cast: Any) -> str:
+    """The same for a choice under the heading of its word: to f5 · turn left, to f6."""
+    lang, word = language(), order["order"]
+    if "target" in order:
+        return str(cast.figure(order["target"], lang))
+    if word in ("move", "advance", "withdraw", "sidestep", "march"):
+        said = _steps_words(order, way)
+        said += [label("facing_to", order["facing"], lang)] if "facing" in order else []
+        return ", ".join(said) or order_words(order, cast)
+    if "facing" in order:
+        return label("facing_to", order["facing"], lang)
+    if "side" in order:
+        return label("side", order["side"], lang)
+    return label("order", word, lang)
+
+
+def _steps_words(order: Order, way: list[tuple[int, int]]) -> list[str]:
+    """Turns by name, moves by where they lead; a way that leaves the field says so."""
+    lang, said = language(), []
+    steps = order.get("steps") or ("march" if order["order"] == "march" else "move",)
+    for n, step in enumerate(steps):
+        if step in ("left", "right", "pass"):
+            said.append(label("step", step, lang))
+        else:
+            said.append(_("to %(cell)s") % {"cell": NAMES[way[n][0]]} if n < len(way) else _("off the field"))
+    return said
+
+
+def payer_words(kind: str, by: str) -> str:
+    """Who pays for an order: ordinary · special · a general in the unit"""
+    lang = language()
+    return label("order_kind", kind, lang) if by == "pool" else label("giver", by, lang)
