@@ -252,6 +252,7 @@ def _carry_out(r: Run, ways: dict[int, Going]) -> None:
     s = r.s
     r.stepping.update(ways)
     lifted = _lift_shields(r, ways)
+    routing = [i for i in ways if s.status[i] == ROUTING]
     for i, there in ways.items():
         task = r.current(i)
         _note(r, i, task, there)
@@ -266,12 +267,14 @@ def _carry_out(r: Run, ways: dict[int, Going]) -> None:
         task.step_done()
     if lifted:
         _set_shields(r, lifted)
+    for i in routing:
+        if s.status[i] == FORMED:
+            regrouped(r, i)
 
 
 def _turn(r: Run, i: int, task: Task, there: Going) -> None:
     if r.s.status[i] == ROUTING:
         rally(r, i, there.facing, "calm" if task.order.get("by") == "calm" else "regroup")
-        regrouped(r, i)
         return
     if there.step == "regroup" and task.facing < 0:
         return

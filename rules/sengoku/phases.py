@@ -73,6 +73,7 @@ def _slot(r: Run, level: str, special: bool) -> None:
         _attacks(r, level, special)
     _pass(r, level, special)
     do_steps(r, fitting(r, level, special))
+    close_events(r)
 
 
 def close_events(r: Run) -> None:
