@@ -8,28 +8,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.sengoku.able import allows, calm, extra_orders, fatigue, hides, ignores, penalised, reach
+from rules.sengoku.able import ignores
 from rules.sengoku.clash import Clash, Reason, Sum, of_shots, total
 from rules.sengoku.field import XS, YS
 from rules.sengoku.run import FRONT, REAR, Hit, Shot
 from rules.sengoku.traits import commander_bonus
 from rules.sengoku.units import FRONT_RANK, State
 
-__all__ = ["Pile", "Reason", "Sum", "allows", "armour", "base", "calm", "dice", "extra_orders", "fatigue", "fighters"]
-__all__ += [
+__all__ = [
+    "NEVER",
+    "Pile",
+    "Reason",
+    "Sum",
+    "armour",
+    "base",
+    "dice",
+    "fighters",
     "harm",
-    "hides",
     "hunting",
     "ignores",
     "impetus",
     "need",
-    "penalised",
     "per_figure",
     "pierce",
-    "reach",
     "rerolls",
+    "shielded",
+    "shot_base",
+    "shot_dice",
+    "shot_need",
+    "shot_ranks",
+    "steadiness",
+    "total",
+    "under_fire",
 ]
-__all__ += ["shielded", "shot_base", "shot_dice", "shot_need", "shot_ranks", "steadiness", "total"]
 
 NEVER = 7
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.sengoku.bearing import ignores, impetus, steadiness, under_fire
+from rules.sengoku.able import ignores
+from rules.sengoku.bearing import impetus, steadiness, under_fire
 from rules.sengoku.clash import of_fight
 from rules.sengoku.field import STEP
 from rules.sengoku.moves import aspect, going, prey
