@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from rules.anima.boards import board_json
 from tests.browser.bands import Builder
+from tests.browser.commanders import Commander
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.fighters import Fighter
 from tests.browser.site import ROOT
 from tests.browser.world import list_file, upload
+from tests.builder.fighting_anima import position
 
 SIZE = {"width": 1280, "height": 880}
 TO_THE_TOP = """() => {
@@ -59,6 +62,32 @@ def replay(page: Page) -> None:
     expect(page.locator(".versus")).to_be_visible()
 
 
+def squad(page: Page) -> None:
+    maker = Builder(page, game="anima").takes_over("Guardians of the village")
+    maker.press(maker.row("Toa of Fire").get_by_role("link", name="Toa of Fire", exact=True))
+    expect(page.get_by_role("link", name="The card as it is printed")).to_be_visible()
+
+
+def reaction(page: Page) -> None:
+    """A shot over the ruins, and all that may be answered to it."""
+    figures = {
+        "a1": {"at": "h7", "ap": 3, "lp": 9},
+        "a2": {"at": "k4", "ap": 3},
+        "a3": {"at": "j5", "ap": 4},
+        "a4": {"at": "m5", "ap": 2, "activated": True, "moved": True},
+        "b1": {"at": "l10", "ap": 3, "activated": True, "moved": True},
+        "b2": {"at": "j13", "ap": 4},
+        "b4": {"at": "e11", "hidden": True, "sustained": ["stealth"]},
+        "b5": {"at": "g10", "ap": 4, "states": {"shield": 1}},
+    }
+    doc = position(figures, board_json("ruins")["rows"], to_act="B", first="B", markers={"B1": "r15", "B2": "p3"})
+    me = Commander(page).brings(doc)
+    me.picks("j13")
+    me.does(me.panel.get_by_role("link", name="Shoot at: Toa of Water"))
+    me.carries_out()
+    me.asked("%(name)s shoots at %(target)s", name="hunter-sniper", target="toa-water")
+
+
 def rules(page: Page) -> None:
     page.goto("/rules/okko/?q=retreat")
     expect(page.get_by_role("link", name="CBT-08", exact=True).first).to_be_visible()
@@ -71,6 +100,8 @@ PICTURES: dict[str, Callable[[Page], None]] = {
     "card": card,
     "odds": odds,
     "replay": replay,
+    "squad": squad,
+    "reaction": reaction,
     "rules": rules,
 }
 
