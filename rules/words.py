@@ -69,7 +69,9 @@ NOUNS: Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "clan": (("minor clan", "minor clans"), ("мелкий клан", "мелких клана", "мелких кланов")),
     "cell": (("cell", "cells"), ("клетка", "клетки", "клеток")),
     "cells_acc": (("cell", "cells"), ("клетку", "клетки", "клеток")),
+    "step": (("step", "steps"), ("шаг", "шага", "шагов")),
     "rank": (("rank", "ranks"), ("шеренга", "шеренги", "шеренг")),
+    "wound": (("wound", "wounds"), ("рана", "раны", "ран")),
     "zone": (("zone", "zones"), ("зона", "зоны", "зон")),
     "turn": (("turn", "turns"), ("ход", "хода", "ходов")),
 }

@@ -48,6 +48,14 @@ NUMBERS: Mapping[str, Both] = {
     "ammo_per_figure": ("ammunition for each figure", "к боеприпасам на каждую фигурку"),
     "retreat_score": ("to the score against it", "к счёту боя против него"),
 }
+# The English of one of them.
+NUMBERS_ONE: Mapping[str, str] = {
+    "dice": "damage die",
+    "shot_dice": "die of its shots",
+    "shot_ranks": "shooting rank",
+    "reach": "cell of reach",
+    "messengers": "messenger",
+}
 # The same as a thing that is made equal to a number.
 NUMBERS_SET: Mapping[str, Both] = {
     "base": ("base damage", "основной урон"),
@@ -103,7 +111,7 @@ WORKS: Mapping[str, Both] = {
     "battle": ("the whole battle", "всю битву"),
     "fit": (
         "until dead, captured or in the reserve for wounds",
-        "пока не погиб, не в плену и не в резерве из-за ран",
+        "до гибели, плена или резерва из-за ран",
     ),
     "hq": ("in the headquarters, not moved this turn", "в ставке, если не перемещался в этот ход"),
     "unit": ("in a unit, not moved this turn", "в отряде, если не перемещался в этот ход"),
