@@ -68,7 +68,9 @@ def work(r: Run, call: Call, moment: str, but_rout: bool = False) -> None:
 
 
 def _told(r: Run, i: int, call: Call, **keys: Any) -> None:
-    r.tell("skill", who=call.source.owner, skill=call.source.power.id, target=r.name(i), **keys)
+    source = call.source
+    who = source.owner if source.chief >= 0 else r.name(call.view.who)
+    r.tell("skill", who=who, skill=source.power.id, target=r.name(i), **keys)
 
 
 def _rally(r: Run, i: int, value: Any, call: Call) -> None:
