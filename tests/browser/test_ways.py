@@ -297,6 +297,29 @@ def test_without_scripts_a_band_is_made_mended_undone_and_shared(plain: Page, vi
     expect(stranger.get_by_role("heading", level=1)).to_have_text("By hand")
 
 
+def test_without_scripts_a_squad_is_made_and_a_charge_is_answered(plain: Page) -> None:
+    maker = Builder(plain, game="anima")
+    maker.begins()
+    maker.adds("toa-fire", "toa-stone", "toa-water", "village-guard", "rahi-bird")
+    maker.sees_broken("LST-11")
+    plain.get_by_role("button", name="original scale", exact=True).click()
+    maker.sees_total(255, 300)
+    plain.get_by_label("Organisation").select_option(label="Rahi")
+    plain.locator("#f-organization").get_by_role("button", name="Set it").click()
+    expect(maker.violation("LST-11")).to_contain_text("the squad’s is Rahi")
+    maker.undoes()
+    maker.press(maker.mends.first)
+    maker.sees_total(225, 300)
+    figures = {"a1": {"at": "b5", "ap": 5}, "b1": {"at": "i5", "ap": 3, "moved": True}}
+    me = Commander(plain).brings(position(figures))
+    me.picks("b5")
+    me.picks("i5")
+    me.carries_out()
+    me.asked("%(name)s charges %(target)s", name="toa-fire", target="hunter-captain")
+    me.answers(me.verb("dodge"))
+    expect(me.log.filter(has_text="Captain of the Hunt dodges.")).to_be_visible()
+
+
 def test_without_scripts_a_card_is_found(plain: Page) -> None:
     plain.goto("/codex/okko/")
     plain.get_by_role("searchbox").fill("katana")
