@@ -63,7 +63,12 @@ def prey(r: Run, i: int, task: Task) -> int:
 
 def aspect(s: State, i: int, foe: int) -> str:
     """SENG-PRI-05, SENG-MEL-28: on which side of its prey an attacker stands; a routing unit has none but the front."""
-    here, there = s.at[i], s.at[foe]
+    return aspect_from(s, s.at[i], foe)
+
+
+def aspect_from(s: State, here: int, foe: int) -> str:
+    """The same of whoever stands on a cell."""
+    there = s.at[foe]
     if s.status[foe] == ROUTING or FRONT[there][s.facing[foe]] == here:
         return AHEAD
     return BEHIND if REAR[there][s.facing[foe]] == here else FLANK

@@ -1,0 +1,236 @@
+"""What the computer thinks of a position: units in points, what fights and shootings are worth, danger, nearness, zones.
+
+It judges a position as its side may know it (`veiled`), by the exact odds of what could happen next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rules.dice import Dice
+from rules.sengoku import odds
+from rules.sengoku.ending import HOLDING, zone_counts
+from rules.sengoku.field import FRONT, NEUTRAL_ROW, STEP, XS, YS, ZONE_OF
+from rules.sengoku.moves import aspect_from
+from rules.sengoku.odds import Odds
+from rules.sengoku.run import ATTACK, CHASE, FLANK, Attack, Fight, Run, Shot
+from rules.sengoku.run import FRONT as AHEAD
+from rules.sengoku.run import REAR as BEHIND
+from rules.sengoku.sight import plain
+from rules.sengoku.units import DEAD, FORMED, ROUTING, State
+
+#: What is lost, as a share of a unit's points, when it is routed, driven back, repelled, made to withdraw under fire.
+ROUTED, BACK, REPELLED, WITHDRAWN = 0.5, 0.1, 0.04, 0.12
+#: What a figure is worth that routs already; a side's last units count so much more.
+FLEEING = 0.6
+#: How much of the danger counts that an enemy straight ahead of its prey, and one a step away, is.
+AT_ONCE, SOON = 0.5, 0.15
+#: What an attack or a shot that could be made next is worth now, and how that fades with each step to it.
+NEXT, FADES = 0.35, 0.84
+#: What a unit wants of an enemy that it would rather not fight: a share of its points.
+SOMETHING = 0.06
+#: How much the zones of the end count, by turns before it.
+ZONES = 3.0
+HURRY = 5
+
+
+def veiled(s: State, side: int) -> State:
+    """The position as a side may know it (SENG-HID): the enemy's orders, plans, ammunition, traits and instructions
+    gone; of those in hiding only the cell stays (they are no enemies to think of: `enemies`)."""
+    t = s.copy()
+    t.given = [None, None]
+    t.given[side] = s.given[side]
+    t.spies[1 - side] = 0
+    t.banners[1 - side] = ()
+    t.mercy[1 - side] = False
+    for i in s.table.members[1 - side]:
+        t.orders[i], t.plan[i] = (), None
+        t.save_ammo[i] = t.follows[i] = t.known[i] = False
+        t.ammo[i] = s.table.kits[i].ammo_each * t.figures[i] if s.table.kits[i].shooter else -1
+    for k in s.table.staff[1 - side]:
+        t.traits[k] = ()
+        if s.fate[k] < DEAD and not (s.place[k] >= 0 and plain(s, side, s.place[k])):
+            t.place[k], t.gone[k], t.wounds[k] = -1, False, 0
+    return t
+
+
+def each(s: State, i: int) -> float:
+    """What a figure of a unit is worth, in points."""
+    points, figures = s.table.kits[i].card.cost
+    return max(0.4, points / figures)
+
+
+def worth(s: State, i: int) -> float:
+    """What a unit is worth now."""
+    return each(s, i) * s.figures[i]
+
+
+class Mind:
+    """A side's thoughts about a position. `foes`: the enemies that it sees, `mine`: its own units, on the field. What
+    has been reckoned is kept."""
+
+    __slots__ = ("_fights", "_pulls", "_shots", "foes", "mine", "r", "s", "side", "wants", "zones")
+
+    def __init__(self, s: State, side: int) -> None:
+        self.s = veiled(s, side)
+        self.side = side
+        self.r = Run(self.s, Dice(0), None)
+        self.mine = self.s.on_field(side)
+        self.foes = [j for j in self.s.on_field(1 - side) if plain(s, side, j)]
+        self._fights: dict[object, float] = {}
+        self._shots: dict[object, float] = {}
+        self._pulls: dict[tuple[int, int], float] = {}
+        self.zones = zone_counts(self.s)
+        left = s.table.options.max_turns - s.turn
+        self.wants = ZONES * max(0.0, (HURRY - left) / HURRY) if left < HURRY else 0.0
+
+    # -- fights
+
+    def attack(self, attacks: Sequence[Attack], foe: int) -> float:
+        """What an attack is worth to those who make it, in points."""
+        s = self.s
+        pushing = tuple([(s.advance[attack.who], s.banner[attack.who], s.panic[attack.who]) for attack in attacks])
+        key = (tuple(attacks), foe, pushing, s.hold[foe], s.banner[foe], s.panic[foe])
+        known = self._fights.get(key)
+        if known is None:
+            kind = CHASE if s.status[foe] == ROUTING else ATTACK
+            fight = Fight(kind, s.at[foe], tuple(sorted(attacks)), foe)
+            known = self._fights[key] = gain(s, odds.melee(s, fight), [attack.who for attack in attacks], foe)
+        return known
+
+    def single(self, i: int, cell: int, facing: int, foe: int) -> float:
+        """The same of one unit that attacks straight ahead from a cell."""
+        return self.attack((Attack(i, cell, facing, aspect_from(self.s, cell, foe)),), foe)
+
+    def likely(self, i: int, foe: int, seen: str) -> float:
+        """What a fight on an aspect would be worth, on open ground, whoever stands where."""
+        key = (i, foe, seen)
+        known = self._fights.get(key)
+        if known is None:
+            s = self.s
+            kind = CHASE if s.status[foe] == ROUTING else ATTACK
+            facing = s.facing[i] if STEP[s.at[i]][s.facing[i]] >= 0 else (s.facing[i] + 2) % 4
+            attack = Attack(i, s.at[i], facing, AHEAD if kind == CHASE else seen)
+            fight = Fight(kind, s.at[foe], (attack,), foe)
+            known = self._fights[key] = gain(s, odds.melee(s, fight), [i], foe)
+        return known
+
+    # -- shots
+
+    def shot(self, i: int, foe: int, massed: bool = False) -> float:
+        """What a shot is worth."""
+        key = (i, foe, massed)
+        known = self._shots.get(key)
+        if known is None:
+            known = self._shots[key] = shot_gain(self.s, odds.volley(self.s, [Shot(i, foe, "order", massed)]), foe)
+        return known
+
+    # -- places
+
+    def stand(self, i: int, cell: int, facing: int) -> float:
+        """What it is worth for a unit to stand so at the end of the turn."""
+        value = self.pull(i, cell, facing) - self.danger(i, cell, facing)
+        return value + self.wants * self.zone_value(i, cell) if self.wants else value
+
+    def pull(self, i: int, cell: int, facing: int) -> float:
+        """The best that it could do next, faded by how far it has to go for it."""
+        x, y = XS[cell], YS[cell]
+        quick = 0.6 if self.s.table.kits[i].cavalry else 1.0
+        best = 0.0
+        for j in self.foes:
+            there = self.s.at[j]
+            dx, dy = XS[there] - x, YS[there] - y
+            far = abs(dx) + abs(dy) - 1
+            ahead = (dy, dx, -dy, -dx)[facing]
+            aside = abs(dx) + abs(dy) - abs(ahead)
+            turns = (2 if ahead < 0 else 1 if ahead == 0 else 0) + (aside > 0 and ahead > 0) * 0.6
+            if self.s.table.kits[i].shooter and ahead == 1 and aside <= 1:
+                far, turns = 0, 0
+            value = self.wanted(i, j) * FADES ** (quick * (far + turns))
+            if value > best:
+                best = value
+        return NEXT * best
+
+    def wanted(self, i: int, foe: int) -> float:
+        """How much a unit wants to get at an enemy."""
+        known = self._pulls.get((i, foe))
+        if known is None:
+            found = [SOMETHING * worth(self.s, foe) + 0.3, self.likely(i, foe, AHEAD), 0.7 * self.likely(i, foe, FLANK)]
+            if self.s.table.kits[i].shooter and self.s.ammo[i] > 0:
+                found.append(2 * self.shot(i, foe))
+            known = self._pulls[i, foe] = max(found)
+        return known
+
+    def danger(self, i: int, cell: int, facing: int) -> float:
+        """What the enemies near could do to a unit that stands so."""
+        s, threats = self.s, []
+        x, y = XS[cell], YS[cell]
+        for j in self.foes:
+            if s.status[j] != FORMED:
+                continue
+            there = s.at[j]
+            dx, dy = XS[there] - x, YS[there] - y
+            far = abs(dx) + abs(dy)
+            if far > 3:
+                continue
+            share = AT_ONCE if FRONT[there][s.facing[j]] == cell else SOON if far <= 2 else SOON / 2
+            value = share * self.likely(j, i, _seen(facing, dx, dy, self._covered(i, cell, facing)))
+            if s.table.kits[j].shooter and far <= 2 and (dy, dx, -dy, -dx)[(s.facing[j] + 2) % 4] == 1:
+                value = max(value, 1.2 * self.shot(j, i))
+            if value > 0:
+                threats.append(value)
+        return max(threats) + 0.4 * (sum(threats) - max(threats)) if threats else 0.0
+
+    def _covered(self, i: int, cell: int, facing: int) -> tuple[bool, bool]:
+        """Whether friends stand on the left and right of a unit that stands so."""
+        found = []
+        for turn in (3, 1):
+            beside = STEP[cell][(facing + turn) % 4]
+            j = self.s.holder[beside] if beside >= 0 else i
+            found.append(beside < 0 or (j >= 0 and j != i and self.s.table.side[j] == self.side))
+        return found[0], found[1]
+
+    # -- zones
+
+    def zone_value(self, i: int, cell: int) -> float:
+        """SENG-END-06 … SENG-END-09: what standing on a cell does for the count of zones: keeping an own zone that would
+        be empty, disputing one of the enemy's."""
+        s = self.s
+        if s.figures[i] < HOLDING or YS[cell] == NEUTRAL_ROW:
+            return 0.0
+        zone, side = ZONE_OF[cell], self.side
+        mine, theirs = (self.zones[0][one][zone] for one in (side, 1 - side))
+        mine -= s.at[i] >= 0 and ZONE_OF[s.at[i]] == zone
+        if not mine:
+            return 1.0 if not theirs else 1.2
+        return 0.25 if theirs and mine <= theirs else 0.0
+
+
+def _seen(facing: int, dx: int, dy: int, covered: tuple[bool, bool]) -> str:
+    """From where an enemy would attack a unit that faces so; not from a side that a friend covers."""
+    ahead = (dy, dx, -dy, -dx)[facing]
+    right = (dx, -dy, -dx, dy)[facing]
+    if ahead > 0 and abs(right) <= ahead:
+        return AHEAD
+    if ahead < 0 and abs(right) < -ahead:
+        return BEHIND
+    return AHEAD if covered[right > 0] else FLANK
+
+
+def gain(s: State, found: Odds, attackers: Sequence[int], foe: int) -> float:
+    """What a melee is worth to its attackers, in points."""
+    target = found.units[foe]
+    left = s.figures[foe] - target.lost
+    if s.status[foe] == ROUTING:
+        return each(s, foe) * target.lost * FLEEING + 0.5 * target.destroyed
+    value = each(s, foe) * (target.lost + left * (ROUTED * found.chance("routed") + BACK * found.chance("driven_back")))
+    for i in attackers:
+        value -= each(s, i) * found.units[i].lost
+    largest = max([worth(s, i) for i in attackers])
+    return value - REPELLED * largest * found.chance("repelled", "attackers_destroyed")
+
+
+def shot_gain(s: State, found: Odds, foe: int) -> float:
+    """What a shooting is worth."""
+    share = FLEEING if s.status[foe] == ROUTING else 1.0
+    return share * each(s, foe) * found.units[foe].lost + WITHDRAWN * worth(s, foe) * found.chance("withdraws")
