@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from builder.accounts.models import Person, new_token
 from builder.lists import operations
 from builder.lists.checks import Judged, judged, judged_or_refused
+from builder.lists.games import army_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft, NoEntry, Operation
 from builder.lists.queries import card_ids, following_of, lists_of
@@ -104,8 +105,7 @@ def _after(draft: Draft, operation: Operation) -> Draft:
 
 def _contested(operation: Operation, base: Draft, head: Draft) -> bool:
     """Whether somebody changed what the operation touches, or took away what it needs, since `base`."""
-    there = {entry["id"] for entry in head.entries}
-    if operations.needs(operation) - there:
+    if operations.needs(operation) - operations.ids(head.file):
         return True
     if not operations.touches(operation) & operations.changed(base, head):
         return False
@@ -221,5 +221,7 @@ def _require_bounds(after: Draft, before: Draft | None = None) -> None:
         raise ValidationError({"note": long % {"most": MAX_NOTE, "count": len(after.note)}})
     if len(after.entries) > MAX_ENTRIES and (before is None or len(after.entries) > len(before.entries)):
         raise ValidationError({"entries": _("A list has %(most)d entries at most.") % {"most": MAX_ENTRIES}})
+    if army := army_of(after.file["system"]):
+        army.require_bounds(after.file, before and before.file)
     if any("\x00" in text for text in (name, after.note)):
         raise ValidationError({"name" if "\x00" in name else "note": _("The character U+0000 cannot be kept.")})

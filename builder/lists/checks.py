@@ -1,5 +1,6 @@
 """What the rules say of a list: asked anew each time, never stored, so that nothing can disagree with it."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,7 @@ from rules.formats import ListFile
 from rules.formats_words import fault_text
 from rules.reading import CARD_ID
 from rules.report import Report, Violation
+from rules.system import with_army, with_links
 
 Cards = Mapping[str, Any]  # card id → the card, read by its system
 
@@ -29,14 +31,15 @@ class Judge:
     What two drafts share is read once, so that trying out thirty changes costs little.
     """
 
-    __slots__ = ("cards", "_cards", "_entries", "_options", "_system")
+    __slots__ = ("cards", "_armies", "_cards", "_entries", "_options", "_system")
 
     def __init__(self, system: str, cards: Cards) -> None:
         self.cards = cards
         self._system = rules.system(system)
         self._cards = formats.Cards(self._system, [(cards, "$.cards")])
+        self._armies: dict[str, Any] = {}
         self._entries: dict[tuple[Any, ...], Any] = {}
-        self._options: dict[tuple[Any, ...], Any] = {}
+        self._options: dict[str, Any] = {}
 
     def __call__(self, draft: Draft) -> Report:
         return self._system.check(self.army(draft))
@@ -46,7 +49,14 @@ class Judge:
         entries = tuple([self._entry(entry) for entry in draft.entries])
         options = self._option(draft.file.get("options", {}))
         file = draft.file
-        return ListFile(file["system"], file["name"], options, self.cards, entries, file)
+        army = self._army(file.get("army", {}))
+        return ListFile(file["system"], file["name"], options, self.cards, entries, file, army, self._cards)
+
+    def _army(self, army: dict[str, Any]) -> Any:
+        leaders, key = with_army(self._system), json.dumps(army)
+        if leaders and key not in self._armies:
+            self._armies[key] = leaders.read_army(army, "$.army", self._cards)
+        return self._armies.get(key)
 
     def _entry(self, entry: dict[str, Any]) -> Any:
         key = tuple(entry.items())
@@ -55,7 +65,7 @@ class Judge:
         return self._entries[key]
 
     def _option(self, options: dict[str, Any]) -> Any:
-        key = tuple(options.items())
+        key = json.dumps(options)
         if key not in self._options:
             self._options[key] = self._system.read_options(options)
         return self._options[key]
@@ -95,7 +105,14 @@ _kept: dict[tuple[int, str, str], Any] = {}
 
 
 def release_cards_read(release: Release, ids: Iterable[str]) -> dict[str, Any]:
-    """Cards of a release as their system reads them; unknown ids are left out.
+    """Cards of a release as their system reads them, and those that they name; unknown ids are left out."""
+    found, links = _read(release, ids), with_links(rules.system(release.codex.system))
+    named = {other for card in found.values() for other in links.named_cards(card)} - found.keys() if links else ()
+    return found | _read(release, named) if named else found
+
+
+def _read(release: Release, ids: Iterable[str]) -> dict[str, Any]:
+    """The cards of these ids.
 
     A release never changes, so a card is read once in a process. One query, or none when all have been asked for.
     """

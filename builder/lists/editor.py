@@ -13,7 +13,7 @@ from django_htmx.http import replace_url, trigger_client_event
 from builder.lists import operations
 from builder.lists.actions import Clash, Edited
 from builder.lists.checks import Judged, judged
-from builder.lists.games import first_kind, game_of, gear_kind, numbers
+from builder.lists.games import command_of, first_kind, game_of, gear_kind, numbers
 from builder.lists.history import words_of_operation
 from builder.lists.models import List
 from builder.lists.offers import Asked, bearers, gear_offers, shelves
@@ -92,7 +92,7 @@ def render_card(request: HttpRequest, found: List) -> HttpResponse:
 def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) -> dict[str, Any]:
     """`fresh`: the head was made just now, so that nothing can follow it."""
     page = sheet(found.system, now)
-    return {
+    return army_context(found, now, page) | {
         "list": found,
         "terms": game_of(found.system).TERMS,
         "first_kind": first_kind(found.system),
@@ -105,6 +105,22 @@ def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) ->
         "errors": {},
         "typed": {},
     }
+
+
+def army_context(found: List, now: Judged, page: Sheet) -> dict[str, Any]:
+    """What stands around the entries where a list has an army."""
+    command, root = command_of(found.system), f"lists/{found.system}"
+    if command is None:
+        return {}
+    drawn = {"before_template": f"{root}/_before.html", "behind_template": f"{root}/_behind.html"}
+    return drawn | {"parts_template": f"{root}/_parts.html", "army": command.panel(found, now, page.others)}
+
+
+def field_errors(errors: dict[str, Any]) -> dict[str, Any]:
+    """What is wrong with the fields of an army: the leader whose name it is, or the clan's."""
+    wrong = next((key for key in errors if key.startswith("leader-")), "")
+    told = {"wrong_leader": wrong.removeprefix("leader-"), "wrong_text": "".join(errors.get(wrong, ())[:1])}
+    return told | {"wrong_clan": "".join(errors.get("clan", ())[:1])}
 
 
 def options_context(found: List, now: Judged, page: dict[str, Any]) -> dict[str, Any]:
@@ -189,12 +205,13 @@ def answer_clash(request: HttpRequest, clash: Clash) -> HttpResponse:
 def answer_invalid(request: HttpRequest, found: List, error: ValidationError) -> HttpResponse:
     """Say at the field what is wrong with it, everything typed still there. The rest is shown as it is now."""
     errors = error.message_dict if hasattr(error, "error_dict") else {"entries": error.messages}
-    typed = {key: request.POST[key] for key in ("name", "note", *numbers()) if key in request.POST}
+    typed = {key: request.POST[key] for key in ("name", "note", "typed", *numbers()) if key in request.POST}
+    said = {"errors": errors, "typed": typed, **field_errors(errors)}
     if not request.htmx:
-        return render_editor(request, found, status=422, errors=errors, typed=typed)
+        return render_editor(request, found, status=422, **said)
     outcome = Edited(found, found.head, judged(found))
     renewed = frozenset({"name", "note", "options"})
-    body = changes(request, outcome, all=True, renewed=renewed, errors=errors, typed=typed)
+    body = changes(request, outcome, all=True, renewed=renewed, **said)
     return HttpResponse(body, status=422)
 
 
@@ -220,10 +237,21 @@ def difference(shown_: Judged, after: Sheet, now: Judged) -> Difference:
     return Difference(False, replaced, tuple(added), tuple(entry for entry in old if entry not in new))
 
 
+def stale_parts(found: List, displayed: Judged, army: Any, all: bool) -> frozenset[str]:
+    """The places around the entries that a tab which shows `displayed` must renew; `all` of them, where asked."""
+    command, before = command_of(found.system), sheet(found.system, displayed, mending=False)
+    old, new = command.looks(command.panel(found, displayed, before.others)), command.looks(army)
+    return frozenset(place for place in old.keys() | new.keys() if all or old.get(place) != new.get(place))
+
+
 def looks(now: Judged) -> dict[str, tuple[Any, ...]]:
     """What a row without faults shows, by entry."""
-    names, factor = names_in_band(now), factor_of(now.draft)
-    return {entry["id"]: (names[entry["id"]], factor, *sorted(map(str, entry.items()))) for entry in now.draft.entries}
+    names, factor, command = names_in_band(now), factor_of(now.draft), command_of(now.draft.file["system"])
+    around = command.backdrop(now.draft.file) if command else None
+    return {
+        entry["id"]: (names[entry["id"]], factor, around, *sorted(map(str, entry.items())))
+        for entry in now.draft.entries
+    }
 
 
 def at_fault(now: Judged) -> set[str]:
@@ -250,6 +278,7 @@ def changes(
         "rows": Difference(all=True) if all else difference(displayed, context["sheet"], now),
         "fields": fields_in(operations.changed(seen, now.draft)) | renewed,
         "swapped": True,
+        "stale": stale_parts(found, displayed, context["army"], all) if "army" in context else (),
     } | more
     return render_to_string("lists/_changes.html", context | options_context(found, now, context), request)
 

@@ -1,7 +1,7 @@
 """Lists going out and coming in: the whole list file, its upload, and the list as text for a forum or a chat."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -9,8 +9,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 import rules
-from builder.lists.checks import Judged, read_cards
-from builder.lists.games import game_of
+from builder.lists.checks import Judged, read_cards, release_cards_read
+from builder.lists.games import command_of, game_of
 from builder.lists.models import List
 from builder.lists.operations import Draft
 from builder.lists.pages import Row, sheet, state
@@ -22,12 +22,13 @@ from catalog.shown import language
 from rules.formats import decode, read_list
 from rules.reading import CARD_ID
 
-ORDER = ("format", "version", "system", "name", "options", "cards", "entries")
+ORDER = ("format", "version", "system", "name", "options", "army", "cards", "entries")
 
 
 def whole_file(found: List) -> dict[str, Any]:
     """The list file with every card that it uses in it, so that it needs no catalogue."""
-    cards = release_cards(found.release, card_ids(found.draft)) | found.carried
+    used = release_cards_read(found.release, card_ids(found.draft))
+    cards = release_cards(found.release, used) | found.carried
     file = found.draft.file | {"cards": cards}
     return {key: file[key] for key in ORDER if key in file}
 
@@ -57,7 +58,7 @@ def read_upload(data: bytes) -> Uploaded:
     """
     doc = decode(data)
     release = _release_for(doc)
-    known = release_cards(release, _mentioned(doc)) if release else {}
+    known = {card: read.raw for card, read in release_cards_read(release, _mentioned(doc)).items()} if release else {}
     read_list(doc, [known])
     _require_storable(doc)
     carried = _differing(release.codex.system, doc.get("cards", {}), known)
@@ -76,10 +77,20 @@ def _mentioned(doc: dict[str, Any]) -> set[str]:
     """Every text that may be the id of a card, in a document that nobody has checked."""
     cards, entries = doc.get("cards"), doc.get("entries")
     ids = set(cards) if isinstance(cards, dict) else set()
+    ids |= set(_texts([doc.get("army"), doc.get("options")]))
     for entry in entries if isinstance(entries, list) else ():
         if isinstance(entry, dict):
             ids |= {value for value in entry.values() if isinstance(value, str)}
     return {card for card in ids if CARD_ID.match(card)}
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text in it."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _texts(item)
 
 
 def _require_storable(doc: dict[str, Any]) -> None:
@@ -114,10 +125,11 @@ def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
     page = sheet(found.system, now, mending=False)
     bold = "[b]{}[/b]" if bbcode else "{}"
     name = found.name.replace("[", "(").replace("]", ")") if bbcode else found.name
-    game = game_of(found.system)
+    game, command = game_of(found.system), command_of(found.system)
     tallies = [f"{tally.label}: {tally.text}" for tally in page.total.tallies]
     head = [f"{game.told(page.report.cost)}, {state(page.report)}", *tallies]
-    lines = [bold.format(name), *head, ""]
+    army = [*command.lines(found, now), ""] if command else []
+    lines = [bold.format(name), *head, "", *army]
     if bbcode:
         lines += ["[list]", *(f"[*]{_line(row, found)}" for row in page.rows), "[/list]"]
     else:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from builder.lists import operations
-from builder.lists.games import game_of, gear_kind, numbers
-from builder.lists.operations import Draft, Note, Operation, Option, Rename, new_entry
+from builder.lists.games import game_of, numbers
+from builder.lists.operations import Draft, Note, Operation, Option, Own, Rename, new_entry
 
 MAX_UPLOAD = 300_000  # bytes
 
@@ -40,7 +40,7 @@ class NewListForm(forms.Form):
         if limit := self.cleaned_data.get(self.game.LIMIT):
             file["options"] = {self.game.LIMIT: whole_number(limit, self.game.LIMIT)}
         if card := self.cleaned_data.get("card"):
-            file["entries"] = [new_entry(card, gear_kind(self.system), [])]
+            file["entries"] = [new_entry(card, file)]
         return Draft(file)
 
     def refuse(self, error: ValidationError) -> None:
@@ -75,7 +75,8 @@ def read_operation(post: Any) -> Operation:
     ValidationError at the field, or without one when the form is none of ours.
     """
     if "op" in post:
-        return operations.read(post["op"])
+        operation = operations.read(post["op"])
+        return operation.filled(post["typed"].strip()) if "typed" in post and isinstance(operation, Own) else operation
     if "name" in post:
         return Rename(post["name"].strip())
     if "note" in post:

@@ -4,26 +4,48 @@
 - `NUMBERS`: the options that are typed as whole numbers: name → whether the field may be empty (null);
 - `LIMIT`: the option that a new list is asked for; `USUAL`: what it is then;
 - `UNFINISHED`: (rule, key) of the violations of a list that is still being put together: adding is no fault then;
+- `blank(options)`: what a new entry has beside its id and its card;
 - `factor(options)`: what a printed cost counts in a list with these options;
 - `total(cost, options)`: the totals of a report, for the bar; `told(cost)`: in a few words, "16 of 16 zeni";
 - `price(cost)`: all that is spent, to tell what a mend gives back;
 - `tally(characters, equipped)`: how many there are, in words;
-- `row(card, entry)`: a card as a row shows it: `alignment`, `facts`, `stats`, and `role` and `choices` if it has any;
+- `row(card, entry, file)`: a card as a row shows it: `alignment`, `facts`, `stats`, and if it has any `role`,
+  `choices`, a `cost` that is not simply its card's, and `own`, which `lists/<system>/_own.html` draws in place of what
+  it carries;
 - `gear_facts(card)`: what stands behind the name of a card that an entry carries;
 - `at_fault(found)`: whether a violation is about what the entry carries;
 - `prospects(army)`: what the list means in a fight: (text, rules);
 - `options(found, now, typed, errors)`: what `lists/<system>/_options.html` draws;
 - `mends(violation, now)`: operations of its own that may mend;
-- `mend_text(operation, name)`: the words on a button for one of its own;
+- `mend_text(operation, now)`: the words on a button for one of its own, a colon and of whom it is said may follow;
 - `words_of_option(option, value)`: what the history says of an option that was set.
+
+A game whose lists have an army beside their entries (`rules.system.WithArmy`) has a module `army` besides, and in it
+
+- `OPERATIONS`: what can be done to it, and to an entry, as classes of `builder.lists.operations.Own`;
+- `ids(file)`: the ids that it gives out; `card_ids(file)`: the cards that it names;
+- `parts(file)`: its parts by name, for edits made at once; `brought_back(file, base, keys)`: some of them as in `base`;
+- `require_bounds(after, before)`;
+
+and a module `command`, and in it
+
+- `names(file)`: what those with an id are called; `backdrop(file)`: what all rows depend on;
+- `offered(card, kind)`: the operation that takes a card of the catalogue, None where somebody has to be chosen for it;
+  `taken(file)`: the cards that the army has; `bearers(file, card)`: (id, operation, whether he has it) to choose from;
+- `panel(found, now, faults)`: what `lists/<system>/_before.html` and `_behind.html` draw around the entries; `faults`
+  by id; `looks(panel)`: what of it may have changed, by the id of its place on the page;
+- `shown(found, now)`: the same for readers, who get `lists/<system>/_shared.html`; `lines(found, now)`: as text;
+- `told(operation, before, cards)`: what the history says that an operation did.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 import rules
 from catalog.games import cards_of
+from rules.system import with_army
 
 
 def game_of(system: str) -> Any:
@@ -37,8 +59,19 @@ def first_kind(system: str) -> str:
 
 
 def gear_kind(system: str) -> str:
-    """The kind of card that an entry carries; it is also the entry's key for it."""
-    return cards_of(system).PLAYED[1]
+    """The kind of card that an entry carries; it is also the entry's key for it. "" where nobody carries any."""
+    return "" if army_of(system) else cards_of(system).PLAYED[1]
+
+
+def command_of(system: str) -> Any | None:
+    """The module `command` of such a system, else None."""
+    return import_module(f"builder.lists.{system}.command") if army_of(system) else None
+
+
+@cache
+def army_of(system: str) -> Any | None:
+    """The module `army` of a system whose lists have an army beside their entries, else None."""
+    return import_module(f"builder.lists.{system}.army") if with_army(rules.system(system)) else None
 
 
 def numbers() -> dict[str, bool]:

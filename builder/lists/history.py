@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from builder.lists.checks import Cards, cards_of
-from builder.lists.games import game_of
+from builder.lists.games import command_of, game_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import (
     Add,
@@ -18,6 +18,7 @@ from builder.lists.operations import (
     Note,
     Operation,
     Option,
+    Own,
     Remove,
     Rename,
     Role,
@@ -38,6 +39,7 @@ class Step:
     revision: Revision
     what: str
     present: bool
+    size: str  # in words
 
 
 def steps(found: List, revisions: Iterable[Revision]) -> list[Step]:
@@ -47,9 +49,18 @@ def steps(found: List, revisions: Iterable[Revision]) -> list[Step]:
     ids = set().union(*(card_ids(revision.draft) for revision in [*revisions, *parents.values()]))
     cards = cards_of(found, ids)
     return [
-        Step(revision, _what(revision, parents.get(revision.parent_id), cards), revision.pk == found.head_id)
+        Step(
+            revision,
+            _what(revision, parents.get(revision.parent_id), cards),
+            revision.pk == found.head_id,
+            _size(revision.draft),
+        )
         for revision in revisions
     ]
+
+
+def _size(draft: Draft) -> str:
+    return game_of(draft.file["system"]).tally(len(draft.entries), 0)
 
 
 def _what(revision: Revision, parent: Revision | None, cards: Cards) -> str:
@@ -90,6 +101,8 @@ def words_of_operation(operation: Operation, before: Draft, cards: Cards) -> str
             return _("Role of %(name)s: %(role)s") % {"name": names([entry]), "role": named}
         case Option(option, value):
             return game.words_of_option(option, value)
+        case Own():
+            return command_of(before.file["system"]).told(operation, before, cards)
     return _words_of_field(operation)
 
 

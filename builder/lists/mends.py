@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import rules
 from builder.lists.checks import Judged
 from builder.lists.games import game_of
-from builder.lists.operations import Equip, Give, Operation, Option, Remove, Role, Strip
+from builder.lists.operations import Equip, Give, Operation, Option, Own, Remove, Role, Strip, written
 from rules.report import Report, Violation
 
 OFFERED = 4
@@ -166,6 +166,8 @@ def _entries_of(operation: Operation) -> tuple[str, ...]:
             return entries
         case Equip(entry) | Give(entry) | Role(entry):
             return (entry,)
+        case Own():
+            return operation.entries
     return ()
 
 
@@ -175,8 +177,9 @@ def _distinct(mends: Iterable[Mend], now: Judged) -> tuple[Mend, ...]:
     found: dict[object, Mend] = {}
     for mend in mends:
         bearer = cards.get(mend.operation.to) if isinstance(mend.operation, Give) else None
-        set_to = tuple(mend.operation.values.items()) if isinstance(mend.operation, Option) else ()
-        key = (type(mend.operation), tuple(sorted(map(str, (cards[entry] for entry in mend.entries)))), bearer, set_to)
+        set_to = written(mend.operation) if isinstance(mend.operation, Option | Own) else ""
+        whose = tuple(sorted(map(str, (cards.get(entry, entry) for entry in mend.entries))))
+        key = (type(mend.operation), whose, bearer, set_to)
         found.setdefault(key, mend)
     ranked = sorted(
         found.values(), key=lambda mend: (mend.price == 0 and isinstance(mend.operation, Option), -mend.price)

@@ -13,9 +13,9 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from builder.lists.checks import Judged
-from builder.lists.games import first_kind
+from builder.lists.games import command_of, first_kind
 from builder.lists.models import List
-from builder.lists.operations import Add, Equip, Operation, written
+from builder.lists.operations import Add, Draft, Equip, Operation, written
 from builder.lists.pages import factor_of, names_in_band, title_of
 from catalog import shown
 from catalog.games import cards_of
@@ -88,7 +88,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """An entry that a card could go to."""
+    """Somebody that a card could go to."""
 
     id: str
     name: str
@@ -110,7 +110,7 @@ class Shelf:
 
 def shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> list[Shelf]:
     """The rows as offers under their factions; in an order of the reader's own, all under that."""
-    held = Counter(entry[key] for entry in now.draft.entries for key in ("card", now.draft.gear_key) if entry.get(key))
+    held = _held(now.draft)
     factions, orders = {known["slug"] for known in found.release.factions}, dict(shown.sorts(found.release.codex))
     under: dict[str, list[Offer]] = {}
     for row in rows:
@@ -124,6 +124,13 @@ def shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> li
     ]
 
 
+def _held(draft: Draft) -> Counter[str]:
+    """How many of each card the list has."""
+    command = command_of(draft.file["system"])
+    held = Counter(entry[key] for entry in draft.entries for key in ("card", draft.gear_key) if entry.get(key))
+    return held + Counter(command.taken(draft.file)) if command else held
+
+
 @lru_cache(8000)
 def _facts(system: str, row: Row, lang: str) -> str:
     return shown.facts(system, row)
@@ -131,7 +138,10 @@ def _facts(system: str, row: Row, lang: str) -> str:
 
 def _offer(system: str, now: Judged, row: Row, taken: int) -> Offer:
     """`now.cards` holds the row's card. The first kind is added; the other given, so that a bearer is asked for."""
+    command = command_of(system)
     operation = Add(row.slug) if row.kind == first_kind(system) else None
+    if operation is None and command:
+        operation = command.offered(row.slug, row.kind)
     return _offered(system, now, row, operation, taken)
 
 
@@ -148,15 +158,17 @@ def gear_offers(system: str, now: Judged, rows: Iterable[Row], entry: str) -> li
 
 
 def bearers(system: str, now: Judged, card: str) -> list[Bearer]:
-    """The entries that the card could go to."""
-    made = []
-    names = names_in_band(now)
-    for entry in now.draft.entries:
-        operation = Equip(entry["id"], card)
-        why = _broken(system, now, operation)
-        has_it = now.draft.gear_of(entry) == card
-        made.append(Bearer(entry["id"], names[entry["id"]], written(operation), has_it, *why))
-    return made
+    """Those that the card could go to."""
+    command, names = command_of(system), names_in_band(now)
+    choice = (
+        command.bearers(now.draft.file, card)
+        if command
+        else [(entry["id"], Equip(entry["id"], card), now.draft.gear_of(entry) == card) for entry in now.draft.entries]
+    )
+    return [
+        Bearer(some_id, names[some_id], written(operation), has_it, *_broken(system, now, operation))
+        for some_id, operation, has_it in choice
+    ]
 
 
 def _broken(system: str, now: Judged, operation: Operation) -> tuple[str, str]:

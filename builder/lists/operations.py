@@ -6,11 +6,13 @@ edits made at once clash when these meet.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cache
+from typing import Any, Union
 
 import msgspec
 
-from builder.lists.games import gear_kind
+import rules
+from builder.lists.games import army_of, game_of, gear_kind
 
 File = dict[str, Any]
 Entries = list[dict[str, Any]]
@@ -111,7 +113,40 @@ class Note(Operation, frozen=True, tag="note"):
     note: str
 
 
+class Own(Operation, frozen=True):
+    """What one game has besides, for its entries or its army: each such game has these in its module `army`.
+
+    `after(file)` is the file that it makes; `touches` and `needs` as the functions of this name; `entries` those of
+    whom it is said; `filled(text)` the same with what somebody typed, ValidationError at the field for no such thing.
+    """
+
+    def after(self, file: File) -> File:
+        raise NotImplementedError
+
+    def filled(self, text: str) -> "Own":
+        return self
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset()
+
+    @property
+    def needs(self) -> frozenset[str]:
+        return frozenset()
+
+    @property
+    def entries(self) -> tuple[str, ...]:
+        return ()
+
+
 AnyOperation = Add | Remove | Duplicate | Move | Equip | Strip | Give | Role | Rename | Option | Note
+
+
+@cache
+def _any() -> Any:
+    """What a form may ask for, in any game."""
+    armies = filter(None, map(army_of, rules.systems()))
+    return Union[AnyOperation, *(operation for army in armies for operation in army.OPERATIONS)]
 
 
 class NoOperation(ValueError):
@@ -121,7 +156,7 @@ class NoOperation(ValueError):
 def read(text: str) -> Operation:
     """The operation in a form's JSON; NoOperation when it is none."""
     try:
-        return msgspec.json.decode(text, type=AnyOperation)
+        return msgspec.json.decode(text, type=_any())
     except (msgspec.MsgspecError, UnicodeEncodeError) as error:
         raise NoOperation from error
 
@@ -132,20 +167,26 @@ def written(operation: Operation) -> str:
 
 
 def from_data(data: dict[str, Any]) -> Operation:
-    return msgspec.convert(data, AnyOperation)
+    return msgspec.convert(data, _any())
 
 
 def as_data(operation: Operation) -> dict[str, Any]:
     return msgspec.to_builtins(operation)
 
 
-def new_id(entries: Entries) -> str:
-    """An id that no entry has: a1, a2, … in the order of adding, as the sample files do."""
-    taken = {entry["id"] for entry in entries}
-    number = len(entries) + 1
+def new_id(file: File) -> str:
+    """An id that nothing in the list has: a1, a2, … in the order of adding, as the sample files do."""
+    taken = ids(file)
+    number = len(file["entries"]) + 1
     while f"a{number}" in taken:
         number += 1
     return f"a{number}"
+
+
+def ids(file: File) -> set[str]:
+    """The ids of a list: of its entries, and of whoever its army names."""
+    army = army_of(file["system"])
+    return {entry["id"] for entry in file["entries"]} | (army.ids(file) if army else set())
 
 
 def place_of(entries: Entries, entry: str) -> int:
@@ -165,19 +206,21 @@ def apply(draft: Draft, operation: Operation) -> Draft:
         case Option():
             options = draft.file.get("options", {}) | operation.values
             return replace(draft, file=draft.file | {"options": options})
-    entries = _entries_after(draft.entries, operation, draft.gear_key)
-    return replace(draft, file=draft.file | {"entries": entries})
+        case Own():
+            return replace(draft, file=operation.after(draft.file))
+    return replace(draft, file=draft.file | {"entries": _entries_after(draft, operation)})
 
 
-def _entries_after(entries: Entries, operation: Operation, gear: str) -> Entries:
+def _entries_after(draft: Draft, operation: Operation) -> Entries:
+    entries, gear = draft.entries, draft.gear_key
     match operation:
         case Add(card):
-            return [*entries, new_entry(card, gear, entries)]
+            return [*entries, new_entry(card, draft.file)]
         case Remove(gone):
             return [entry for entry in entries if entry["id"] not in gone]
         case Duplicate(entry):
             place = place_of(entries, entry)
-            copy = entries[place] | {"id": new_id(entries)}
+            copy = entries[place] | {"id": new_id(draft.file)}
             return [*entries[: place + 1], copy, *entries[place + 1 :]]
         case Move(entry, by):
             return _moved(entries, place_of(entries, entry), by)
@@ -193,9 +236,10 @@ def _entries_after(entries: Entries, operation: Operation, gear: str) -> Entries
     raise TypeError(operation)
 
 
-def new_entry(card: str, gear: str, entries: Entries) -> dict[str, Any]:
-    """An entry with nothing but its card; `gear`: the key of what it might carry."""
-    return {"id": new_id(entries), "card": card, gear: None}
+def new_entry(card: str, file: File) -> dict[str, Any]:
+    """An entry for the list with nothing but its card, and what its game gives to everybody."""
+    own = game_of(file["system"]).blank(file.get("options", {}))
+    return {"id": new_id(file), "card": card, **own}
 
 
 def _moved(entries: Entries, place: int, by: int) -> Entries:
@@ -226,11 +270,13 @@ def touches(operation: Operation) -> frozenset[str]:
             return frozenset({f"entry:{entry}", f"entry:{to}"})
         case Remove(entries) | Strip(entries):
             return frozenset(f"entry:{entry}" for entry in entries)
+        case Own():
+            return operation.touches
     return frozenset()
 
 
 def needs(operation: Operation) -> frozenset[str]:
-    """The entries without which the operation means nothing."""
+    """The ids without which the operation means nothing."""
     match operation:
         case Duplicate(entry) | Move(entry) | Equip(entry) | Role(entry):
             return frozenset({entry})
@@ -238,6 +284,8 @@ def needs(operation: Operation) -> frozenset[str]:
             return frozenset({entry, to})
         case Strip(entries):
             return frozenset(entries)
+        case Own():
+            return operation.needs
     return frozenset()
 
 
@@ -249,14 +297,19 @@ def bring_back(head: Draft, base: Draft, operation: Operation) -> Draft:
     for place, entry in enumerate(base.entries):
         if entry["id"] in old:
             kept.insert(place, entry)
-    return replace(head, file=head.file | {"entries": kept})
+    file, army = head.file | {"entries": kept}, army_of(head.file["system"])
+    keys = touches(operation) | {f"leader:{some_id}" for some_id in needs(operation)}
+    return replace(head, file=army.brought_back(file, base.file, keys) if army else file)
 
 
 def changed(base: Draft, head: Draft) -> frozenset[str]:
-    """What differs between two drafts: "name", "note", "option:…", "entry:…" (changed, gone or new)."""
+    """What differs between two drafts: "name", "note", "option:…", "entry:…" (changed, gone or new); and
+    what a game calls the parts of its army."""
     different = {key for key in ("name", "note") if _plain(base)[key] != _plain(head)[key]}
     different |= {f"option:{key}" for key in _differing(base.file.get("options", {}), head.file.get("options", {}))}
     different |= {f"entry:{key}" for key in _differing(_by_id(base), _by_id(head))}
+    if army := army_of(head.file["system"]):
+        different |= _differing(army.parts(base.file), army.parts(head.file))
     return frozenset(different)
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,10 +11,10 @@ from django.utils.translation import ngettext
 
 import rules
 from builder.lists.checks import Judged
-from builder.lists.games import Button, Total, game_of
+from builder.lists.games import Button, Total, command_of, game_of, gear_kind
 from builder.lists.mends import Mend, Purse, mends_of
 from builder.lists.models import List
-from builder.lists.operations import Draft, Equip, Give, Option, Remove, Role, Strip, written
+from builder.lists.operations import Draft, Equip, Give, Option, Own, Remove, Role, Strip, written
 from catalog.games import cards_of
 from catalog.shown import language
 from catalog.texts import words_of
@@ -48,7 +49,7 @@ class Row:
     alignment: str
     facts: tuple[str, ...]
     stats: tuple[int, ...]
-    cost: int
+    cost: int | Fraction
     gear: str | None
     gear_title: str
     gear_facts: str
@@ -57,10 +58,19 @@ class Row:
     role: str  # in words, "" for none worth saying
     choices: tuple[Button, ...]
     faults: tuple[Fault, ...]
+    own: Any  # what its game shows in place of gear, None for nothing
 
     @property
-    def whole_cost(self) -> int:
+    def whole_cost(self) -> int | Fraction:
         return self.cost + self.gear_cost
+
+    @property
+    def may_carry(self) -> bool:
+        return bool(gear_kind(self.system))
+
+    @property
+    def own_template(self) -> str:
+        return f"lists/{self.system}/_own.html"
 
     @property
     def gear_for(self) -> str:
@@ -84,6 +94,7 @@ class Sheet:
     advice: tuple[Fault, ...]
     prospects: tuple[tuple[str, tuple[str, ...]], ...]  # in a fight: (what it means, the rules)
     tally: str
+    others: Mapping[str, tuple[Fault, ...]]  # the faults of those culprits that are no entries, by id
 
 
 def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
@@ -104,7 +115,23 @@ def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
         advice=tuple(Fault(found.rule, words.violation_text(found, language())) for found in now.report.advice),
         prospects=game.prospects(now.judge.army(now.draft)),
         tally=game.tally(len(rows), sum(row.gear is not None for row in rows)),
+        others=_others(now, said, names),
     )
+
+
+Said = Iterable[tuple[Violation, str, tuple[Mend, ...]]]
+
+
+def _others(now: Judged, said: Said, names: Names) -> dict[str, tuple[Fault, ...]]:
+    """The faults at culprits that are no entries."""
+    there = {entry["id"] for entry in now.draft.entries}
+    culprits = {culprit for found, _text, _mends in said for culprit in found.entries} - there
+    return {culprit: _faults_at(culprit, said, now, names) for culprit in culprits}
+
+
+def _faults_at(culprit: str, said: Said, now: Judged, names: Names) -> tuple[Fault, ...]:
+    mine = (what for what in said if culprit in what[0].entries)
+    return _told_apart(_at_culprit(culprit, *what, now, names) for what in mine)
 
 
 def title_of(card: Any) -> str:
@@ -121,15 +148,16 @@ def names_in_band(now: Judged) -> dict[str, str]:
         seen[card] += 1
         title = title_of(now.cards[card])
         names[entry["id"]] = f"{title} {seen[card]}" if copies[card] > 1 else title
-    return names
+    command = command_of(now.draft.file["system"])
+    return names | command.names(now.draft.file) if command else names
 
 
-def _row(entry: dict[str, Any], name: str, now: Judged, said: Iterable[Any], names: Names) -> Row:
+def _row(entry: dict[str, Any], name: str, now: Judged, said: Said, names: Names) -> Row:
     system = now.draft.file["system"]
     game, factor = game_of(system), factor_of(now.draft)
     card, gear = now.cards[entry["card"]], now.cards.get(now.draft.gear_of(entry))
-    mine = [(found, text, mends) for found, text, mends in said if entry["id"] in found.entries]
-    own = {"choices": (), "role": "", **game.row(card, entry)}
+    cost = factor * cards_of(system).cost_of(card.raw)
+    own = {"choices": (), "role": "", "cost": cost, "own": None, **game.row(card, entry, now.draft.file)}
     return Row(
         system=system,
         id=entry["id"],
@@ -140,9 +168,8 @@ def _row(entry: dict[str, Any], name: str, now: Judged, said: Iterable[Any], nam
         gear_title=title_of(gear) if gear else "",
         gear_facts=game.gear_facts(gear) if gear else "",
         gear_cost=factor * cards_of(system).cost_of(gear.raw) if gear else 0,
-        gear_at_fault=any(game.at_fault(found) for found, _text, _mends in mine),
-        faults=_told_apart(_at_culprit(entry["id"], *what, system, names) for what in mine),
-        cost=factor * cards_of(system).cost_of(card.raw),
+        gear_at_fault=any(game.at_fault(found) for found, *_said in said if entry["id"] in found.entries),
+        faults=_faults_at(entry["id"], said, now, names),
         **own,
     )
 
@@ -152,8 +179,8 @@ def factor_of(draft: Draft) -> int:
     return game_of(draft.file["system"]).factor(draft.file.get("options", {}))
 
 
-def _at_culprit(entry: str, found: Violation, text: str, mends: Iterable[Mend], system: str, names: Names) -> Fault:
-    here = tuple(_button_at_row(mend, system, names) for mend in mends if mend.entries == (entry,))
+def _at_culprit(entry: str, found: Violation, text: str, mends: Iterable[Mend], now: Judged, names: Names) -> Fault:
+    here = tuple(_button_at_row(mend, now, names) for mend in mends if mend.entries == (entry,))
     return Fault(found.rule, text, here)
 
 
@@ -181,15 +208,18 @@ def _in_panel(found: Violation, text: str, mends: Iterable[Mend], now: Judged, n
     return Fault(found.rule, text, tuple(_button_in_panel(mend, now, names) for mend in here), culprits, missing)
 
 
-def _button_at_row(mend: Mend, system: str, names: Names) -> Button:
-    entry, words = mend.entries[0], words_of(system)
+def _button_at_row(mend: Mend, now: Judged, names: Names) -> Button:
+    entry, system = mend.entries[0], now.draft.file["system"]
+    words = words_of(system)
     match mend.operation:
         case Give(_entry, to):
             label = words.mend_text("give", {"card": {language(): names[to]}}, language())
         case Equip() | Strip():
             label = words.mend_text("take_off", {"cost": -mend.price}, language())
         case Role():
-            label = game_of(system).mend_text(mend.operation, names[entry])
+            label = game_of(system).mend_text(mend.operation, now)
+        case Own():
+            label = game_of(system).mend_text(mend.operation, now) + _price(mend)
         case _other:
             label = _("Remove") + _price(mend)
     return Button(written(mend.operation), label, names[entry])
@@ -200,7 +230,9 @@ def _button_in_panel(mend: Mend, now: Judged, names: Names) -> Button:
     words = words_of(system)
     match mend.operation:
         case Option() | Role():
-            label = game_of(system).mend_text(mend.operation, whom)
+            label = game_of(system).mend_text(mend.operation, now)
+        case Own():
+            label = game_of(system).mend_text(mend.operation, now) + (f": {whom}" if whom else "") + _price(mend)
         case Remove():
             label = words.mend_text("remove", {"card": {language(): whom}, "cost": -mend.price}, language())
         case _other:

@@ -5,6 +5,7 @@ import re
 from django.db.models import Q, QuerySet
 
 from builder.accounts.models import Person
+from builder.lists.games import army_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft
 
@@ -51,5 +52,7 @@ def following_of(found: List) -> Revision | None:
 
 
 def card_ids(draft: Draft) -> set[str]:
-    """The ids of all cards that the entries name."""
-    return {entry[key] for entry in draft.entries for key in ("card", draft.gear_key) if entry.get(key)}
+    """The ids of all cards that the list names."""
+    army = army_of(draft.file["system"])
+    named = {entry[key] for entry in draft.entries for key in ("card", draft.gear_key) if entry.get(key)}
+    return named | army.card_ids(draft.file) if army else named

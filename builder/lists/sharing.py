@@ -18,7 +18,7 @@ from builder.lists import actions, files
 from builder.lists.checks import judged, told
 from builder.lists.editor import link_of
 from builder.lists.forms import UploadForm
-from builder.lists.games import game_of
+from builder.lists.games import command_of, game_of
 from builder.lists.models import List
 from builder.lists.pages import card_words, sheet, verdict
 from builder.lists.queries import is_token, linked_lists, list_for
@@ -104,8 +104,10 @@ def _shown(request: HttpRequest, found: List) -> dict[str, Any]:
     played = cards_of(found.system).PLAYED
     cards = {card: card_words(found, parsed) for card, parsed in now.cards.items() if parsed.raw["kind"] in played}
     rows = [(row, cards[row.card], cards.get(row.gear)) for row in page.rows]
+    command = command_of(found.system)
+    army = {"army": command.shown(found, now), "army_template": f"lists/{found.system}/_shared.html"} if command else {}
     token = found.token if found.is_of(request.person) else found.link
-    return {
+    return army | {
         "list": found,
         "game": rules.system(found.system).name[language()],
         "terms": game_of(found.system).TERMS,

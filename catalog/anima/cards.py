@@ -128,6 +128,10 @@ def _said(table: str, *words: Any, lang: Lang) -> str:
     return label(table, words[0], lang)
 
 
+def rate(told: tuple[Any, ...], lang: Lang) -> None:
+    """None: a cost is a plain number."""
+
+
 def trait_label(word: str, lang: Lang) -> str:
     """A word that the filter of traits offers: a category, an alignment, or a trait without its number."""
     for table in ("category", "alignment"):

@@ -78,6 +78,10 @@ def row_facts(told: tuple[tuple[str, str, str], ...], lang: Lang) -> str:
     return " · ".join(f"{label(table, word, lang)} {number}".rstrip() for table, word, number in told)
 
 
+def rate(told: tuple[Any, ...], lang: Lang) -> None:
+    """None: a cost is a plain number."""
+
+
 def trait_label(word: str, lang: Lang) -> str:
     return label("trait", word, lang)
 

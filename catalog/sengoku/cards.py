@@ -2,15 +2,17 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules.sengoku import words
 from rules.sengoku.cards import TAGS
 from rules.sengoku.skills import BUILT_IN, BUILT_IN_RAW, Skill
-from rules.words import LANGS, Lang, counted, name_in, sentence
+from rules.words import LANGS, Lang, counted, name_in, pick, plural, sentence
 
 CODEX = {
     "name_en": "First codex",
@@ -29,7 +31,7 @@ KINDS = {
     "banner": gettext_lazy("Banners"),
     "skill": gettext_lazy("Skills"),
 }
-PLAYED = ("unit", "trait")
+PLAYED = ("unit", "trait", "banner")
 FLAGS = (
     ("cavalry", pgettext_lazy("filter", "cavalry")),
     ("shooters", pgettext_lazy("filter", "shooters")),
@@ -45,6 +47,15 @@ SMALLEST = 4
 #: The format page's order of a skill's keys: a database may keep them in another.
 KEYS = ("id", "name", "when", "if", "target", "effects", "for", "uses", "group")
 MOST = 32767
+PARTS: Mapping[Fraction, str] = {
+    **{Fraction(n, 2): "½" for n in (1,)},
+    **{Fraction(n, 3): sign for n, sign in ((1, "⅓"), (2, "⅔"))},
+    **{Fraction(n, 4): sign for n, sign in ((1, "¼"), (3, "¾"))},
+    **{Fraction(n, 5): sign for n, sign in enumerate("⅕⅖⅗⅘", 1)},
+}
+#: The sizes of a unit that its page reckons.
+SIZES = (4, 6, 8, 10, 12, 14, 16)
+NEVER = 7
 
 
 def faction_of(raw: Mapping[str, Any]) -> str:
@@ -58,18 +69,47 @@ def cost_of(raw: Mapping[str, Any]) -> int:
 
 
 def columns(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """`told`, for `row_facts`: its tags that rules read, else its kind."""
+    """`told`, for `row_facts` and `rate`: its tags that rules read, else its kind; what its figures cost."""
     tags = tuple(raw.get("tags", ()))
-    told = [("tag", tag) for tag in TAGS if tag in tags] or [("kind", raw["kind"])]
+    told: list[tuple[str, Any]] = [("tag", tag) for tag in TAGS if tag in tags] or [("kind", raw["kind"])]
+    told += [("rate", tuple(raw["cost"]))] if raw["kind"] == "unit" else []
     flags = [flag for flag in ("cavalry", "shooters") if flag in tags]
     flags += ["limited"] if raw.get("max_units") else []
     stats = tuple(raw[stat] for stat, _icon in STATS) if raw["kind"] == "unit" else ()
     return {"flags": frozenset(flags), "traits": tags, "told": tuple(told), "stats": stats}
 
 
-def row_facts(told: tuple[tuple[str, str], ...], lang: Lang) -> str:
+def row_facts(told: tuple[tuple[str, Any], ...], lang: Lang) -> str:
     """What stands under a card's name: "infantry · samurai · spearmen"."""
-    return " · ".join(words.label(table, word, lang) for table, word in told)
+    return " · ".join(words.label(table, word, lang) for table, word in told if table != "rate")
+
+
+def rate(told: tuple[tuple[str, Any], ...], lang: Lang) -> tuple[str, str] | None:
+    """What a unit's figures cost, as a row shows it and as it is said: "2/3", "2 points per 3 figures"."""
+    cost = dict(told).get("rate")
+    return (short_rate(cost), rate_text(cost, lang)) if cost else None
+
+
+def short_rate(cost: tuple[int, int]) -> str:
+    points, figures = cost
+    return str(points) if figures == 1 else f"{points}/{figures}"
+
+
+def rate_text(cost: tuple[int, int], lang: Lang) -> str:
+    """SENG-LST-05: 2 points per 3 figures."""
+    points, figures = cost
+    each = "figures_acc" if lang == "ru" else "figure"
+    whom = plural(1, each, lang) if figures == 1 else counted(figures, each, lang)
+    return pick(("{} per {}", "{} за {}"), lang).format(counted(points, "point", lang), whom)
+
+
+def mixed(n: Fraction) -> str:
+    """A fraction as people write it: 10⅔, 2 3/7."""
+    whole, rest = divmod(n, 1)
+    if not rest:
+        return str(whole)
+    part = PARTS.get(rest)
+    return f"{whole or ''}{part}" if part else f"{whole or ''} {rest.numerator}/{rest.denominator}".strip()
 
 
 def trait_label(word: str, lang: Lang) -> str:
@@ -96,14 +136,60 @@ def texts(card: Any) -> Iterator[str]:
         yield from (words.skill_text(skill, lang) for lang in LANGS)
 
 
-def price(n: int, lang: Lang) -> str:
-    return counted(n, "point", lang)
+def price(n: int | Fraction, lang: Lang) -> str:
+    if n.denominator == 1:
+        return counted(int(n), "point", lang)
+    return f"{mixed(Fraction(n))} {plural(2, 'point', lang)}"
 
 
 def facts(card: Any, lang: Lang) -> list[str]:
     """What it is, and what it goes by."""
     tags = [words.label("tag", tag, lang) for tag in card.raw.get("tags", ())]
     return tags or [words.label("kind", card.raw["kind"], lang)]
+
+
+def blows_of(card: Any, lang: Lang) -> list[tuple[str, list[tuple[str, str]]]]:
+    """SENG-UNT-01: (melee or shooting, [(name, value)]) of a unit."""
+    if card.raw["kind"] != "unit":
+        return []
+    melee, shot = card.melee, card.shot
+    found = [(_("Melee"), [(_("sure damage"), str(melee.base)), (_("one more on"), _from(melee.extra))])]
+    if shot:
+        told = [(_("sure damage"), str(shot.base)), (_("one more on"), _from(shot.extra))]
+        told += [(words.label("stat", "shot_ranks", lang), str(shot.ranks))]
+        told += [(_("ammunition for each figure"), str(shot.ammo))]
+        found.append((_("Shooting"), told))
+    return found
+
+
+def _from(extra: int) -> str:
+    """What a figure's die must show: "5+"; 7 is on no die."""
+    return "–" if extra >= NEVER else f"{extra}+"
+
+
+def sizes_of(card: Any) -> list[tuple[int, int, str]]:
+    """(figures, points, the exact sum where it is rounded up) of a unit (SENG-LST-05, SENG-LST-07)."""
+    if card.raw["kind"] != "unit":
+        return []
+    sums = [(figures, card.price(figures)) for figures in SIZES]
+    return [(figures, ceil(exact), mixed(exact) if exact.denominator > 1 else "") for figures, exact in sums]
+
+
+def limits_of(card: Any, lang: Lang) -> list[tuple[str, str]]:
+    """(name, what) of how often a card may be there, and when it works."""
+    match card.raw["kind"]:
+        case "unit" if card.max_units is not None:
+            return [(_("In an army, at most"), counted(card.max_units, "unit", lang))]
+        case "trait":
+            told = [
+                (sentence(words.label("rank", rank, lang)), words.label("works", getattr(card, rank), lang))
+                for rank in ("commander", "general")
+            ]
+            return [*told, (_("Several leaders with it"), _("each one’s works") if card.stacks else _("one’s works"))]
+        case "banner":
+            told = [(_("In a battle"), counted(card.uses, "time", lang))]
+            return [*told, (_("Raised in"), _("a unit that is routing"))] if card.routing else told
+    return []
 
 
 def stats_of(card: Any, lang: Lang) -> list[tuple[str, str, int]]:
@@ -125,16 +211,26 @@ def skills_of(card: Any, lang: Lang) -> list[dict[str, Any]]:
 
 
 def read(card: Any, lang: Lang) -> dict[str, Any]:
-    return {"stats": stats_of(card, lang), "skills": skills_of(card, lang)}
+    unit = card.raw["kind"] == "unit"
+    return {
+        "stats": stats_of(card, lang),
+        "blows": blows_of(card, lang),
+        "limits": limits_of(card, lang),
+        "rate": rate_text(card.cost, lang) if unit else "",
+        "skills": skills_of(card, lang),
+    }
 
 
 def page(card: Any, lang: Lang) -> dict[str, Any]:
     flavour = card.raw.get("text", {}).get(lang, "")
-    return {**read(card, lang), "facts": facts(card, lang), "flavour": flavour}
+    told = read(card, lang)
+    return {**told, "words": told, "sizes": sizes_of(card), "facts": facts(card, lang), "flavour": flavour}
 
 
 def summary(card: Any, lang: Lang) -> str:
-    parts = [", ".join([*facts(card, lang), price(cost_of(card.raw), lang)])]
-    parts.append(", ".join(f"{name} {value}" for name, _icon, value in stats_of(card, lang)))
+    cost = rate_text(card.cost, lang) if card.raw["kind"] == "unit" else price(cost_of(card.raw), lang)
+    parts = [", ".join([*facts(card, lang), cost])]
+    parts += [f"{name}: {', '.join(f'{what} {n}' for what, n in told)}" for name, told in blows_of(card, lang)]
+    parts.append(", ".join(f"{name} {value}" for name, _glyph, value in stats_of(card, lang)))
     parts += [f"{skill['name']}: {skill['text'].rstrip('.')}" for skill in skills_of(card, lang)]
     return sentence(". ".join(filter(None, parts))) + "."

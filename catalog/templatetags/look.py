@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import Any
 
 from django import template
@@ -19,6 +20,7 @@ from django.utils.translation import get_language, gettext
 import rules
 from catalog.crest import TILT, motif
 from catalog.games import cards_of, face_of
+from catalog.search import Row
 from catalog.texts import words_of
 from rules.okko.skills import FACES
 from rules.okko.words import label
@@ -100,11 +102,25 @@ def coin(size: int = 12, cls: str = "") -> SafeString:
 
 
 @register.simple_tag
-def price(system: str, number: int, size: int = 12) -> SafeString:
+def price(system: str, number: int | Fraction, size: int = 12) -> SafeString:
     """A cost as its game shows it: the number bold, with the game's glyph or the word for screen readers."""
     game = cards_of(system)
-    said = coin(size) if game.COIN else _unseen(game.price(number, page_lang()).partition(" ")[2])
-    return format_html('<span class="price">{}{}</span>', number, said)
+    shown, _space, word = game.price(number, page_lang()).rpartition(" ")
+    return format_html('<span class="price">{}{}</span>', shown, coin(size) if game.COIN else _unseen(word))
+
+
+@register.simple_tag
+def row_price(system: str, row: Row, cost: int) -> SafeString:
+    """What a row of the catalogue costs: `cost`, or what its figures do."""
+    found = cards_of(system).rate(row.told, page_lang())
+    if found is None:
+        return price(system, cost)
+    return format_html(
+        '<span class="price" title="{}"><span aria-hidden="true">{}</span>{}</span>',
+        found[1],
+        found[0],
+        _unseen(found[1]),
+    )
 
 
 @register.simple_tag

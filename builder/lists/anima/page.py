@@ -38,12 +38,19 @@ TERMS = {
     "limit": gettext_lazy("Level limit"),
     "limit_hint": gettext_lazy("60 is usual: one leader, two agents, and 6 levels for upgrades besides."),
     "both": gettext_lazy("The card as it is printed"),
+    "add": gettext_lazy("Add a character"),
+    "nobody": gettext_lazy("Nobody yet."),
+    "no_bearers": gettext_lazy("Nobody is there to carry it. Add a character first."),
     "starters": gettext_lazy("Squads to begin with"),
     "ready": gettext_lazy("Ready squads to copy"),
 }
 NUMBERS = {"limit": False, "hired": False, "min_size": True, "max_size": True}
 LIMIT, USUAL = "limit", 60
 UNFINISHED = frozenset({("ANIMA-LST-19", "too_few")})
+
+
+def blank(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {"upgrade": None}
 
 
 def factor(options: Mapping[str, Any]) -> int:
@@ -107,7 +114,7 @@ def tally(characters: int, equipped: int) -> str:
 # Rows
 
 
-def row(card: Any, entry: Mapping[str, Any]) -> dict[str, Any]:
+def row(card: Any, entry: Mapping[str, Any], file: Mapping[str, Any]) -> dict[str, Any]:
     """leader · warrior · mystic"""
     lang = language()
     if card.raw["kind"] != "character":
@@ -255,7 +262,7 @@ def words_of_option(option: str, value: Any) -> str:
     return f"{NAMES.get(option, option)}: {said}"
 
 
-def mend_text(operation: Operation, name: str) -> str:
+def mend_text(operation: Operation, now: Judged) -> str:
     if isinstance(operation, Role):
         return words_of_mend("role", {"role": operation.role}, language())
     if operation.option == "base":

@@ -32,12 +32,19 @@ TERMS = {
     "limit": gettext_lazy("Budget, zeni"),
     "limit_hint": gettext_lazy("16 is usual, 12 for a first game."),
     "both": gettext_lazy("Both sides of the card"),
+    "add": gettext_lazy("Add a character"),
+    "nobody": gettext_lazy("Nobody yet."),
+    "no_bearers": gettext_lazy("Nobody is there to carry it. Add a character first."),
     "starters": gettext_lazy("Bands to begin with"),
     "ready": gettext_lazy("Ready bands to copy"),
 }
 NUMBERS = {"budget": False}
 LIMIT, USUAL = "budget", 16
 UNFINISHED = frozenset({("OKKO-LST-07", "empty")})
+
+
+def blank(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {"equipment": None}
 
 
 def factor(options: Mapping[str, Any]) -> int:
@@ -58,7 +65,7 @@ def price(cost: Mapping[str, int]) -> int:
     return cost["spent"]
 
 
-def row(card: Any, entry: Mapping[str, Any]) -> dict[str, Any]:
+def row(card: Any, entry: Mapping[str, Any], file: Mapping[str, Any]) -> dict[str, Any]:
     """demon hunter · unique · civilian"""
     marks = [mark for mark in ("unique", "civilian") if getattr(card, mark)]
     facts = [label("alignment", card.alignment, language()), *(label("mark", mark, language()) for mark in marks)]
@@ -96,7 +103,7 @@ def mends(violation: Violation, now: Judged) -> Iterator[Operation]:
         yield Option("budget", now.report.cost["spent"])
 
 
-def mend_text(operation: Option, name: str) -> str:
+def mend_text(operation: Option, now: Judged) -> str:
     return words_of_mend("budget", {"budget": operation.value}, language())
 
 

@@ -1,0 +1,1 @@
+"""How the pages of lists show an army of Sengoku."""
