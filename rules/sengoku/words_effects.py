@@ -157,10 +157,10 @@ NEARBY_ONE: Both = ("in a neighbouring cell", "в соседней клетке"
 
 # Effects
 
-SET: Both = ("{what} becomes {n}", "{what} — {n}")
+SET: Both = ("{what} {n}", "{what} — {n}")
 SET_TO: Mapping[str, Both] = {
-    "extra": ("extra damage is dealt on {n}+", "дополнительный урон на {n}+"),
-    "shot_extra": ("extra damage of shots is dealt on {n}+", "дополнительный урон при обстреле на {n}+"),
+    "extra": ("extra damage on {n}+", "дополнительный урон на {n}+"),
+    "shot_extra": ("extra damage of shots on {n}+", "дополнительный урон при обстреле на {n}+"),
 }
 SHOOTS_WITH: Both = ("shoots with its first {n} ranks", "стреляет {n} первыми шеренгами")
 SHOOTS_WITH_ONE: Both = ("shoots with its first rank", "стреляет первой шеренгой")
@@ -204,10 +204,10 @@ ALLOW: Mapping[str, Both] = {
     "first_step": ("makes the first step before others move", "делает первый шаг раньше прочих отрядов"),
     "skip_step": ("may skip the first step", "может пропустить первый шаг"),
     "low_reroll": (
-        "a messenger’s re-roll may be made at the low stake",
-        "переброс гонца можно сделать с малой ставкой",
+        "may make a messenger’s re-roll at the low stake",
+        "может сделать переброс гонца с малой ставкой",
     ),
-    "two_banners": ("two banners may be raised in it in one turn", "за ход в отряде можно поднять два знамени"),
+    "two_banners": ("may raise two banners in one turn", "может поднять за ход два знамени"),
     "carry": ("may carry shields", "может переносить щиты"),
 }
 IGNORE: Both = ("ignores {words}", "не принимает в расчёт {words}")
@@ -225,7 +225,7 @@ IGNORED: Mapping[str, Both] = {
     "exposure": ("the ban on showing a flank", "запрет подставлять фланг и тыл"),
 }
 FATIGUE: Both = (
-    "after {steps} in the turn it is fatigued and makes only {limit} for an order next turn",
+    "is fatigued after {steps} in a turn and makes only {limit} for an order next turn",
     "после {steps_of} за ход утомляется и в следующий ход делает за приказ не больше {limit_of}",
 )
 PURSUIT_DAMAGE: Both = (

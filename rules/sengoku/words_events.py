@@ -82,12 +82,14 @@ EVENTS: Table = {
         "Отряд «{@who}» решил *продвигаться любой ценой*. <+2 к натиску>",
     ),
     "shot": (
-        "{@who} shot at {target}[ {how}|]. <[Dice {dice}, |]damage {damage}[, ammunition −{ammo}|]>",
-        "Отряд «{@who}» обстрелял отряд «{target}»[ {how}|]. <[Кубики {dice}, |]урон {damage}[, боеприпасы −{ammo}|]>",
+        "{@who} shot at {target}[ {how}|]. <[Dice {dice}, damage|Damage] {damage}[, ammunition −{ammo}|]>",
+        "Отряд «{@who}» обстрелял отряд «{target}»[ {how}|]. <[Кубики {dice}, урон|Урон] {damage}[, боеприпасы"
+        " −{ammo}|]>",
     ),
     "shot massed": (
-        "{@who} fired a massed volley at {target}[ {how}|]. <[Dice {dice}, |]damage {damage}[, ammunition −{ammo}|]>",
-        "Отряд «{@who}» дал залп по отряду «{target}»[ {how}|]. <[Кубики {dice}, |]урон {damage}[, боеприпасы"
+        "{@who} fired a massed volley at {target}[ {how}|]. <[Dice {dice}, damage|Damage] {damage}[, ammunition"
+        " −{ammo}|]>",
+        "Отряд «{@who}» дал залп по отряду «{target}»[ {how}|]. <[Кубики {dice}, урон|Урон] {damage}[, боеприпасы"
         " −{ammo}|]>",
     ),
     "fire": (

@@ -220,7 +220,7 @@ REFUSALS: Table = {
     ),
     "SENG-ORD-20 target": (
         "[{who} cannot aim|Nobody can aim] at [{target}|this]: the target is an enemy unit on the field that is seen.",
-        "[{who}: цель|Цель] {target} назвать нельзя. Цель — вражеский отряд на поле, который виден.",
+        "[{who}: цель {target} назвать|Такую цель назвать] нельзя. Цель — вражеский отряд на поле, который виден.",
     ),
     "SENG-ORD-20 kind": (
         "[{order}: this|This] order is a special one and is not given as an ordinary one. Pay with a special order.",
@@ -336,10 +336,6 @@ REFUSALS: Table = {
         "[{who}: its|Its] general moves this turn and gives no order. Pay for it otherwise.",
         "[{who}: генерал|Генерал] в этот ход переходит и приказа не даёт. Отдайте приказ за счёт броска.",
     ),
-    "SENG-LDR-02 unfit": (
-        "[{who}: its|Its] general is not fit to give orders. Pay for it otherwise.",
-        "[{who}: генерал|Генерал] не в силах отдавать приказы. Отдайте приказ за счёт броска.",
-    ),
     "SENG-LDR-02 used": (
         "[{who}: its|Its] general gives one order a turn, and has given it. Pay for the other otherwise.",
         "[{who}: генерал|Генерал] даёт один приказ за ход, и он уже отдан. Отдайте другой за счёт броска.",
@@ -384,10 +380,6 @@ REFUSALS: Table = {
     "SENG-UNT-17 order": (
         "[{who}: calm|Calm] gives a regroup as the first order, and nothing else.",
         "[{who}: спокойствие|Спокойствие] даёт только перегруппировку первым приказом.",
-    ),
-    "SENG-UNT-17 used": (
-        "[{who}: calm|Calm] gives one order a turn, and it is given.",
-        "[{who}: спокойствие|Спокойствие] даёт один приказ за ход, и он уже отдан.",
     ),
     "SENG-TRT-06": (
         "A cunning plan is one ordinary order a turn to a unit that is not allied.",

@@ -247,7 +247,7 @@ def effect_words(effect: Effect, lang: Lang, names: CardNames) -> tuple[bool, st
     if key == "reroll":
         return False, _reroll(effect, lang)
     has, words = _TELLERS[key]
-    return has, words(effect[key], lang, names)
+    return has and effect.get("set", {}).keys() != {"shot_ranks"}, words(effect[key], lang, names)
 
 
 def _values(value: Mapping[str, int], lang: Lang) -> str:
@@ -260,13 +260,11 @@ def _number_of(key: str, n: int, lang: Lang) -> str:
 
 
 def _set(value: Mapping[str, int], lang: Lang, names: CardNames) -> str:
-    return join([_set_one(key, n, lang) for key, n in value.items()], lang)
-
-
-def _set_one(key: str, n: int, lang: Lang) -> str:
-    if key == "shot_ranks":
+    if value.keys() == {"shot_ranks"}:
+        n = value["shot_ranks"]
         return pick(SHOOTS_WITH_ONE if n == 1 else SHOOTS_WITH, lang).format(n=n)
-    return pick(SET_TO.get(key, SET), lang).format(what=pick(NUMBERS_SET[key], lang), n=n)
+    frames = [(pick(SET_TO.get(key, SET), lang), pick(NUMBERS_SET[key], lang), n) for key, n in value.items()]
+    return join([frame.format(what=what, n=n) for frame, what, n in frames], lang)
 
 
 def _words_of(table: Mapping[str, Both], frame: Both) -> Callable[[Any, Lang, CardNames], str]:

@@ -1,0 +1,547 @@
+"""Refusals, the log, the report of a turn, odds and endings of Sengoku in both languages."""
+
+import re
+
+import pytest
+
+from rules.refusal_words import FILE_REFUSALS
+from rules.sengoku.words import (
+    chance_text,
+    end_text,
+    event_rules,
+    log_line,
+    log_parts,
+    order_text,
+    outcome_text,
+    reason_text,
+    refusal_text,
+    report_bbcode,
+    report_text,
+    supposed_text,
+)
+from rules.sengoku.words_events import CANCELLED
+from rules.sengoku.words_log import EVENT_TYPES
+from rules.sengoku.words_odds import CHANCES, ENDS, OUTCOMES, REASONS, SUPPOSED
+from rules.sengoku.words_refusals import REFUSALS
+from rules.words import LANGS
+from tests.rules.saying import all_different, as_told, called, well_said
+from tests.rules.saying_sengoku import CAST, FIGHT, LEDGER, PAGE
+
+# Refusals
+
+VALUES = {
+    "who": "a1",
+    "target": "b1",
+    "at": "c4",
+    "cells": ("a3", "g3"),
+    "to": "b2",
+    "banner": "tiger-banner",
+    "feature": "hills",
+    "order": "volley",
+    "count": 4,
+    "most": 2,
+    "side": "A",
+    "to_act": "B",
+    "do": None,
+    "decision": "orders",
+    "id": "b1",
+    "need": 5,
+    "have": 2,
+    "die": 7,
+    "place": 2,
+}
+
+
+@pytest.mark.parametrize("message", REFUSALS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_refusal_works_with_and_without_its_values(message, lang):
+    rule, _, key = message.partition(" ")
+    all_but_one = [{k: v for k, v in VALUES.items() if k != left} for left in VALUES]
+    told = {as_told(refusal_text(rule, key, values, CAST, lang), lang) for values in (VALUES, {}, *all_but_one)}
+    assert all(text.endswith(".") for text in told)
+
+
+def test_refusals_of_one_rule_differ_by_their_key():
+    told = [tuple(refusal_text(*message.partition(" ")[::2], {}, CAST, lang) for lang in LANGS) for message in REFUSALS]
+    all_different(told)
+
+
+def test_refusals_rest_on_the_ledger():
+    assert {message.split()[0] for message in REFUSALS if not message.startswith("FILE-")} <= LEDGER
+
+
+def test_every_refusal_of_the_engine_has_its_own_words_and_no_other_has():
+    made = {
+        f"{rule} {key}".strip()
+        for arguments in called("refuse", "sengoku")
+        for rule in arguments[0]
+        for key in (arguments[1] if len(arguments) > 1 and arguments[1] else [""])
+    }
+    assert len(made) > 80
+    assert made <= set(REFUSALS)
+    rules = {message.split()[0] for message in made}
+    assert {message.split()[0] for message in REFUSALS if message not in FILE_REFUSALS} <= rules
+    asked_for = {"SENG-CMD-05 hq", "SENG-CMD-05 messenger"}  # the re-roll that is none any more
+    own = {message for message in REFUSALS if " " in message and message not in FILE_REFUSALS}
+    assert own <= made | asked_for
+
+
+@pytest.mark.parametrize(
+    ("rule", "key", "values", "english", "russian"),
+    [
+        (
+            "SENG-SET-03",
+            "anchors",
+            {"cells": ("a3", "g3")},
+            "Units must stand on a3 and g3. Put a unit on each of them.",
+            "Отряды должны стоять на клетках: a3 и g3. Поставьте отряд на каждую из них.",
+        ),
+        (
+            "SENG-TER-02",
+            "apart",
+            {"feature": "swamps"},
+            "swamps: the two cells touch, even if only by a corner. Move one away.",
+            "топи: две клетки соседние, хотя бы наискосок. Отодвиньте одну.",
+        ),
+        (
+            "SENG-LDR-03",
+            "",
+            {"who": "ag1", "to": "a3"},
+            "Масанобу cannot go there: from the headquarters or reserve to any unit of his side, from a unit only to a"
+            " neighbouring one, the headquarters or the reserve.",
+            "Масанобу: туда не перейти. Из ставки или резерва идут в любой свой отряд, из отряда — только в соседний, в"
+            " ставку или в резерв.",
+        ),
+        (
+            "SENG-LDR-08",
+            "",
+            {"who": "ag1", "to": "a1"},
+            "Yamabushi is routing: no leader joins it. Choose another.",
+            "Ямабуси: отряд бежит, предводители в него не идут. Выберите другой.",
+        ),
+        (
+            "SENG-ORD-20",
+            "kind",
+            {"who": "a2", "order": "volley"},
+            "massed volley: this order is a special one and is not given as an ordinary one. Pay with a special order.",
+            "массированный обстрел: это особый приказ, обычным его не отдать. Потратьте особый приказ.",
+        ),
+        (
+            "SENG-BAN-05",
+            "twice",
+            {"who": "a1", "banner": "tiger-banner"},
+            "“Tiger banner”: one banner is raised in one unit a turn. Choose one of them.",
+            "«Знамя Тигра»: одно знамя за ход поднимают в одном отряде. Выберите один.",
+        ),
+        (
+            "SENG-CMD-11",
+            "special",
+            {"count": 2, "most": 1},
+            "2 special orders are given, and there are 1. Take some back.",
+            "Особых приказов отдано 2, а есть 1. Уберите лишние.",
+        ),
+        (
+            "SENG-CMD-05",
+            "messenger",
+            {},
+            "No messenger is left to re-roll. Let the roll stand.",
+            "Гонцов для переброса не осталось. Оставьте бросок как есть.",
+        ),
+        ("SENG-XYZ-99", "", {}, "This cannot be done now.", "Сейчас этого сделать нельзя."),
+    ],
+)
+def test_refusals_as_written(rule, key, values, english, russian):
+    assert refusal_text(rule, key, values, CAST, "en") == english
+    assert refusal_text(rule, key, values, CAST, "ru") == russian
+
+
+# The log
+
+WHO = {"who": "a2"}
+WAY = {"from": "c3", "to": "c4"}
+ATTACK = {
+    "type": "melee",
+    "kind": "attack",
+    "at": "d5",
+    "attackers": ["a1"],
+    "defender": "b2",
+    "aspects": {"a1": "front"},
+    "damage": {"a1": 2, "b2": 3},
+    "losses": {"a1": 1, "b2": 3},
+    "excess": {"a1": 0, "b2": 0},
+    "impetus": 3,
+    "steadiness": 2,
+    "score": 4,
+    "reasons": {
+        "score": [[3, "SENG-MEL-10", "losses"], [3, "SENG-MEL-12", "a1"], [-2, "SENG-MEL-10", "steadiness"]],
+        "steadiness": [[2, "SENG-UNT-01", ""]],
+        "a1": [[2, "SENG-UNT-01", ""], [1, "SENG-LDR-01", ""], [0, "SENG-TER-07", ""]],
+    },
+    "result": "routed",
+    "loser": "b2",
+}
+JOINT = {**ATTACK, "attackers": ["a1", "a2"], "aspects": {"a1": "front", "a2": "rear"}, "reasons": {}}
+MEETING = {
+    **{key: value for key, value in ATTACK.items() if key not in ("impetus", "steadiness", "score", "reasons")},
+    "kind": "meeting",
+    "attackers": ["a1", "b2"],
+    "defender": None,
+    "aspects": {"a1": "front", "b2": "front"},
+    "points": {"a1": 1, "b2": 0},
+}
+PURSUIT = {**MEETING, "kind": "pursuit", "attackers": ["a1"], "defender": "b2", "aspects": {"a1": "rear"}}
+del PURSUIT["points"]
+SHOT = {"type": "shot", "who": "a2", "target": "b2", "how": "order", "massed": False}
+SHOT |= {"dice": [4, 5], "damage": 2, "ammo": 8}
+SIGNALS = {"type": "signals", "side": "A", "target": "b2", "orders": [], "plan": None}
+ORDERED = {"order": "move", "steps": ["pass", "left"]}
+DUEL = {"type": "duel", "A": "ac", "B": "bc", "die": 3, "victim": "bc"}
+SCOUTED = {"type": "scouted", "side": "A", "cells": [["a5", "b5"]], "units": {}, "leaders": [], "hq": "c7"}
+SEEN = {"b2": {"card": "samurai-spears", "figures": 8, "facing": "S"}}
+GROUND = {"type": "terrain", "hills": ["c3", "f2"], "woods": [], "swamps": ["a1", "c1"], "bridge": "f"}
+
+
+EVENTS = [
+    {"type": "traits", "who": "ac", "traits": ["swordsman", "daring"]},
+    {"type": "traits", "who": "ac", "traits": []},
+    {"type": "terrain", "hills": [], "woods": [], "swamps": [], "bridge": None},
+    {"type": "deploy", "side": "A"},
+    *[{"type": "blocked", "side": "A", "die": 4, "fate": fate} for fate in ("turned_back", "killed", "captured")],
+    SCOUTED,
+    {**SCOUTED, "units": SEEN, "leaders": ["bc"]},
+    {"type": "swap", "side": "A", "units": ["a1", "a2"]},
+    {"type": "turn", "turn": 3},
+    {"type": "hq_lost", "side": "B"},
+    *[
+        {
+            "type": "command",
+            "side": "A",
+            "stake": stake,
+            "dice": [3, 4],
+            "bonus": 1,
+            "total": 8,
+            "success": ok,
+            "by": by,
+        }
+        for stake in ("low", "high")
+        for ok in (True, False)
+        for by in ("roll", "hq", "messenger")
+    ],
+    {"type": "orders", "side": "A"},
+    {"type": "leader", "who": "ac", "from": "hq", "to": "a1"},
+    {"type": "leader", "who": "ac", "from": "a1", "to": "reserve"},
+    {"type": "leader", "who": "ac", "from": "a1"},
+    *[{"type": "general", "side": "A", "order": word} for word in ("advance", "withdraw", "cancel")],
+    SIGNALS,
+    {**SIGNALS, "orders": [None, ORDERED], "banner": "tiger-banner", "leaders": {"bc": "hq"}, "reserve": True},
+    {**SIGNALS, "plan": {"turn": 4, "slot": 1, "order": ORDERED}},
+    {"type": "shinobi", "side": "A", "task": "panic", "target": "b2", "works": True},
+    {"type": "shinobi", "side": "A", "task": "panic", "works": True},
+    *[
+        {"type": "shinobi", "side": "A", "task": "sabotage", "target": "b2", "die": 3, "works": w}
+        for w in (True, False)
+    ],
+    *[{"type": "shinobi", "side": "A", "task": "intercept", "target": None, "works": w} for w in (True, False)],
+    {"type": "banner", **WHO, "banner": "tiger-banner"},
+    {"type": "phase", "phase": 1},
+    *[{"type": "bonus", **WHO, "order": word} for word in ("hold", "advance")],
+    *[{**SHOT, "how": how, "massed": m} for how in ("order", "initiative", "defensive") for m in (True, False)],
+    {"type": "fire", "target": "b2", "damage": 3, "losses": 2, "figures": 6},
+    {"type": "fire", "target": "b2", "damage": 0, "losses": 0, "figures": 8},
+    {"type": "fire", "target": "b2", "damage": 3},
+    {"type": "broken_off", **WHO},
+    *[
+        {"type": "move", **WHO, **WAY, "how": how}
+        for how in ("move", "withdraw", "sidestep", "march", "advance", "general")
+    ],
+    *[
+        {"type": "face", **WHO, "facing": "N", "how": how}
+        for how in ("turn", "hold", "regroup", "initiative", "general", "pursuit")
+    ],
+    *[{"type": "cancel", **WHO, "order": "move", "rule": rule} for rule in CANCELLED],
+    *[
+        {**ATTACK, "result": result}
+        for result in ("repelled", "driven_back", "routed", "destroyed", "attackers_destroyed")
+    ],
+    {**ATTACK, "aspects": {"a1": "flank"}},
+    JOINT,
+    MEETING,
+    {**MEETING, "result": "drawn", "loser": None},
+    {**MEETING, "result": "destroyed", "loser": None},
+    PURSUIT,
+    *[{"type": "retreat", **WHO, **WAY, "cause": cause} for cause in ("melee", "fire")],
+    *[
+        {"type": "rout", **WHO, "cause": cause, "from": "c3", "path": ["c2", "c1"]}
+        for cause in ("melee", "fire", "peasants", "pursuit", "no_retreat")
+    ],
+    {"type": "rout", **WHO, "cause": "melee", "from": "c3", "path": []},
+    {"type": "trampled", **WHO, "by": "b1", "losses": 5},
+    {"type": "occupy", **WHO, **WAY},
+    *[{"type": kind, **WHO} for kind in ("destroyed", "scattered", "reserve", "fatigue")],
+    *[{"type": "rally", **WHO, "facing": "S", "by": by} for by in ("regroup", "calm", "banner")],
+    {"type": "flee", **WHO, **WAY},
+    *[
+        {"type": "risk", "who": "ac", "for": why, "dice": [4, 1], "result": result}
+        for why in ("losses", "rout", "destroyed")
+        for result in ("none", "wounded", "captured", "killed")
+    ],
+    *[{**DUEL, "result": result} for result in ("none", "wounded", "killed", "both_wounded", "captured")],
+    {**DUEL, "die": 4, "result": "wounded"},
+    *[
+        {"type": "skill", "who": "a1", "skill": "tiger-leap", "target": "b2", **done}
+        for done in ({"losses": 2}, {"restored": 1}, {"ammo": -3}, {"panic": 1}, {"cancelled": True})
+    ],
+    {"type": "skill", "target": "b2", "losses": 1},
+    *[{"type": "claim", "side": "A", "end": end} for end in (True, False)],
+    *[{"type": "end", "winner": who, "degree": "total", "rule": rule} for rule in ENDS for who in ("A", "draw")],
+]
+
+
+def test_every_event_of_the_format_page_is_told():
+    """And `skill`, which the engine tells besides."""
+    table = PAGE[PAGE.index("## Events") : PAGE.index("`cancel` carries as")]
+    listed = {name for row in re.findall(r"^\| (`[^|]+) \|", table, re.M) for name in re.findall(r"`(\w+)`", row)}
+    assert {*listed, "skill"} == set(EVENT_TYPES)
+    assert {event["type"] for event in EVENTS} | {"terrain"} == set(EVENT_TYPES)
+    assert {kind for arguments in called("tell", "sengoku") for kind in arguments[0]} <= set(EVENT_TYPES)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event["type"])
+def test_every_event_in_both_languages(event):
+    for lang in LANGS:
+        text = log_line(event, CAST, lang)
+        well_said(re.sub("Отряд ([AB])", r"\1", text) if lang == "en" else text, lang)
+    assert set(event_rules(event)) <= LEDGER
+    assert event_rules(event) or event["type"] == "skill"  # the text of the skill is its rule
+
+
+def test_events_are_told_apart():
+    all_different([tuple(log_line(event, CAST, lang) for lang in LANGS) for event in EVENTS])
+
+
+def test_the_parts_of_a_line_are_the_line():
+    for event in EVENTS:
+        for lang in LANGS:
+            parts = log_parts(event, CAST, lang)
+            assert "".join(text for _, text in parts) == log_line(event, CAST, lang)
+            assert {kind for kind, _ in parts} <= {"actor", "text", "sum", "state"}
+            assert all(text for _, text in parts)
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "russian"),
+    [
+        (
+            ATTACK,
+            "Yamabushi attacked Foot samurai with spears on d5. Losses: Yamabushi −1 (damage 2), Foot samurai with"
+            " spears −3; score 4 to steadiness 2 (losses of the defender +3, impetus of Yamabushi +3, steadiness of the"
+            " defender −2); impetus of Yamabushi 3 (card 2, commander +1). Foot samurai with spears: routed.",
+            "Отряд «Ямабуси»: атака на отряд «Пешие самураи с копьями», d5. Потери: «Ямабуси» −1 (урон 2), «Пешие"
+            " самураи с копьями» −3; счёт 4 против стойкости 2 (потери обороняющегося +3, натиск отряда «Ямабуси» +3,"
+            " стойкость обороняющегося −2); натиск отряда «Ямабуси» 3 (карта 2, полководец +1). Отряд «Пешие самураи с"
+            " копьями» обращён в бегство.",
+        ),
+        (
+            {**MEETING, "result": "drawn", "loser": None},
+            "Yamabushi and Foot samurai with spears met head-on on d5. Losses: Yamabushi −1 (damage 2), Foot samurai"
+            " with spears −3; points: Yamabushi +1, Foot samurai with spears 0. Neither gave way; both went back.",
+            "Отряды «Ямабуси» и «Пешие самураи с копьями»: встречный бой, d5. Потери: «Ямабуси» −1 (урон 2), «Пешие"
+            " самураи с копьями» −3; очки: «Ямабуси» +1, «Пешие самураи с копьями» 0. Никто не уступил, оба вернулись"
+            " назад.",
+        ),
+        (
+            {"type": "leader", "who": "ag1", "from": "hq", "to": "a1"},
+            "Масанобу went from the headquarters to Yamabushi.",
+            "Масанобу перешёл из ставки в отряд «Ямабуси».",
+        ),
+        (
+            {"type": "cancel", **WHO, "order": "move", "rule": "SENG-ORD-04"},
+            "Foot samurai with bows 1: the order “move” was not carried out, a flank or the rear would face an enemy’s"
+            " front.",
+            "Отряд «Пешие самураи с луками 1»: приказ «перемещение» не исполнен, фланг или тыл оказался бы перед"
+            " фронтом врага.",
+        ),
+        (
+            {**DUEL, "die": 4, "result": "wounded"},
+            "Commander (A) and Commander (B) crossed swords; Commander (B) was wounded and spared. Die 4",
+            "Полководец (A) и Полководец (B) сошлись в поединке, Полководец (B) ранен, но пощажён. Кубик 4",
+        ),
+        (
+            {"type": "command", "side": "A", "stake": "low", "dice": [3, 2], "bonus": 1, "total": 6, "success": True}
+            | {"by": "roll"},
+            "Отряд A: low stake, first roll. 3 + 2 + 1 = 6 Success.",
+            "Отряд A: малая ставка, первый бросок. 3 + 2 + 1 = 6 Успех.",
+        ),
+        (
+            {"type": "rout", **WHO, "cause": "peasants", "from": "c3", "path": ["c2", "c1"]},
+            "Foot samurai with bows 1 fled c3 → c2 → c1: panic of the peasants.",
+            "Отряд «Пешие самураи с луками 1» бежит c3 → c2 → c1: паника крестьян.",
+        ),
+        (
+            GROUND,
+            "The ground: hills c3, f2; swamps a1, c1; river, bridge f.",
+            "Местность: холмы c3, f2; топи a1, c1; река, мост f.",
+        ),
+    ],
+)
+def test_log_lines_as_written(event, english, russian):
+    assert log_line(event, CAST, "en") == english
+    assert log_line(event, CAST, "ru") == russian
+
+
+def test_what_a_view_leaves_out_is_not_told():
+    """SENG-HID-03, SENG-HID-04: a hidden shooter shows its type only; of a hidden target nothing is known."""
+    seen = {key: value for key, value in SHOT.items() if key not in ("ammo", "dice")} | {"card": "samurai-bows"}
+    assert log_line(seen, CAST, "en") == "Foot samurai with bows shot at Foot samurai with spears. Damage 2"
+    assert "самураи" not in log_line({"type": "fire", "target": "b2", "damage": 3}, CAST, "ru")
+
+
+def test_an_order_as_it_was_written():
+    volley = {"order": "volley", "target": "b2", "kind": "special"}
+    assert order_text(volley, CAST, "en") == "massed volley (Foot samurai with spears, special)"
+    assert (
+        order_text({"order": "turn", "side": "left", "carry": True}, CAST, "ru") == "перестроение (налево, со щитами)"
+    )
+    assert order_text({"order": "regroup", "facing": "W"}, CAST, "ru") == "перегруппировка (на запад)"
+    assert order_text(None, CAST, "en") == "the general order"
+
+
+# The report
+
+UNIT = {"status": "formed", "start": 8}
+STATE = {
+    "turn": 3,
+    "units": {
+        "a1": {**UNIT, "side": "A", "card": "yamabushi", "at": "d5", "facing": "N", "figures": 7, "hold": True},
+        "b1": {"side": "B", "card": None, "at": "e5", "facing": None, "figures": None, "status": None},
+        "b2": {
+            **UNIT,
+            "side": "B",
+            "card": "samurai-spears",
+            "at": None,
+            "facing": None,
+            "figures": 3,
+            "status": "scattered",
+        },
+    },
+    "leaders": {
+        "ag1": {"side": "A", "place": "a1", "fate": None, "wounds": 1},
+        "ac": {"side": "A", "place": "hq", "fate": None, "wounds": 0},
+        "bc": {"side": "B", "place": None, "fate": "captured", "wounds": 0},
+    },
+}
+STORY = [
+    {"type": "deploy", "side": "A"},
+    {"type": "turn", "turn": 1},
+    {"type": "orders", "side": "A"},
+    {"type": "turn", "turn": 2},
+    {"type": "orders", "side": "B"},
+    {"type": "phase", "phase": 1},
+    ATTACK,
+    {"type": "fire", "target": "b1", "damage": 2},
+    {"type": "phase", "phase": 2},
+    {"type": "turn", "turn": 3},
+    {"type": "hq_lost", "side": "B"},
+]
+SHOWN = {"state": STATE, "events": STORY}
+
+
+def test_the_report_of_a_turn():
+    told = report_text(FIGHT, SHOWN, 2, "ru", "A")
+    head, command, first, second, losses, armies = told.strip().split("\n\n")
+    assert head.splitlines()[0] == "Брод · Ход 2 · глазами стороны: Отряд A"
+    assert command == "Командование\n- Отряд B: приказы отданы."
+    assert first.startswith("1-я фаза исполнения\n- Отряд «Ямабуси»: атака")
+    assert first.endswith("- Обстрел накрыл скрытый отряд. Урон 2")
+    assert second == "2-я фаза исполнения\n- Ничего не произошло."
+    assert losses == "Потери за ход\n- Отряд A: 1 фигурка.\n- Отряд B: 3 фигурки."
+    assert armies.splitlines()[1:] == [
+        "- Отряд A: Ямабуси — d5, на север, 7 фигурок из 8, держит позицию любой ценой.",
+        "- Отряд A: Масанобу — Ямабуси, 1 рана.",
+        "- Отряд A: Полководец (A) — ставка.",
+        "- Отряд B: скрытый отряд — e5.",
+        "- Отряд B: Пешие самураи с копьями — 3 фигурки из 8, рассеян.",
+        "- Отряд B: Полководец (B) — в плену.",
+    ]
+
+
+def test_reports_of_other_turns():
+    assert report_text(FIGHT, SHOWN, 0, "en").startswith("Брод · Set-up · as all may know it\n====")
+    assert "the army is deployed" in report_text(FIGHT, SHOWN, 0, "en")
+    old = report_text(FIGHT, SHOWN, 1, "en")
+    assert "The armies" not in old
+    assert "orders are given" in old
+    assert "overran" in report_text(FIGHT, SHOWN, 3, "en")
+
+
+def test_a_battle_that_opened_in_a_turn():
+    """Its first events belong to the turn in which it stands, or to the one before the first that began."""
+    assert "orders are given" in report_text(FIGHT, {"state": STATE, "events": STORY[4:5]}, 3, "en")
+    assert "orders are given" in report_text(FIGHT, {"state": STATE, "events": [STORY[4], STORY[-2]]}, 2, "en")
+
+
+def test_a_report_names_nobody_who_is_hidden():
+    shot = {**SHOT, "target": "b1", "who": "a1"}
+    for lang in LANGS:
+        told = report_text(FIGHT, {"state": STATE, "events": [shot]}, 3, lang)
+        assert not re.search("Light cavalry|Лёгкая конница", told)
+        assert {"en": "at a hidden unit", "ru": "отряд «скрытый отряд»"}[lang] in told
+
+
+def test_the_report_as_bbcode():
+    told = report_bbcode(FIGHT, SHOWN, 2, "en", rules=True)
+    assert told.startswith("[b]Брод · Turn 2 · as all may know it[/b]\n\n[b]Command[/b]\n[list]\n[*]Отряд B: orders")
+    assert "[*][b]Yamabushi[/b] attacked Foot samurai with spears on d5. [i]Losses: " in told
+    assert "Foot samurai with spears: [b]routed[/b]. (SENG-MEL-10, SENG-MEL-16)" in told
+    for tag in ("b", "i", "list"):
+        assert told.count(f"[{tag}]") == told.count(f"[/{tag}]") > 0
+
+
+def test_what_people_typed_opens_no_tag():
+    told = report_bbcode({**FIGHT, "title": "[url=x]Брод[/url]"}, SHOWN, 2, "en")
+    assert "[url" not in told
+    assert "[/url" not in told
+    assert "url=x]Брод" in told
+
+
+# Odds and endings
+
+
+def test_outcomes_and_chances():
+    assert outcome_text("routed", "en", "Yamabushi") == "Yamabushi is routed"
+    assert outcome_text("driven_back", "ru") == "отброшен"
+    assert chance_text("routed", "ru", other=True) == "побежать"
+    for lang in LANGS:
+        assert all(well_said(outcome_text(fate, lang), lang) for fate in OUTCOMES)
+        assert all(well_said(chance_text(*key.split()[:1], lang, " " in key), lang) for key in CHANCES)
+    all_different(CHANCES.values())
+
+
+def test_what_the_odds_say_and_suppose():
+    values = {"n": 50, "what": "a1", "before": 10, "after": 20, "reason": "a2"}
+    for key in SUPPOSED:
+        for lang in LANGS:
+            assert supposed_text(key, values, lang)
+    assert supposed_text("chance", {"n": 50}, "ru") == "шанс успеха: 50%"
+
+
+def test_reasons():
+    assert reason_text("SENG-LDR-01", "", 1, CAST, "ru") == "полководец"
+    assert reason_text("SENG-MEL-25", "tiger-leap", 1, CAST, "en") == "Tiger's leap"
+    assert reason_text("SENG-MEL-12", "a1", 3, CAST, "ru") == "натиск отряда «Ямабуси»"
+    assert reason_text("SENG-MEL-10", "rear", 1, CAST, "en") == "attack in the rear"
+    assert set(REASONS) <= LEDGER
+    given = {rule for arguments in called("Reason", "sengoku") for rule in arguments[1] if len(arguments) == 2}
+    assert given <= set(REASONS)
+
+
+def test_endings_rest_on_the_ledger():
+    assert set(ENDS) <= LEDGER
+    assert {f"SENG-{rule}" for args in called("conclude", "sengoku") for rule in args[-1]} == set(ENDS)
+
+
+def test_how_a_battle_ended():
+    assert end_text("A", "SENG-END-01", CAST, "ru") == (
+        "Полная победа: Отряд A. Все отряды другой стороны бегут или уничтожены."
+    )
+    assert end_text("draw", "SENG-END-05", CAST, "en") == "The zones are counted: draw."
