@@ -44,3 +44,29 @@ def _name_of(leader: str, named: dict[str, str]) -> dict[str, str]:
 
 FIGHT = fight_of(["yamabushi", "samurai-bows", "samurai-bows"], ["light-cavalry", "samurai-spears"], ag1="Масанобу")
 CAST = make_cast(FIGHT)
+
+# Events as the engine tells them, for the log and the report
+
+ATTACK = {
+    "type": "melee",
+    "kind": "attack",
+    "at": "d5",
+    "attackers": ["a1"],
+    "defender": "b2",
+    "aspects": {"a1": "front"},
+    "damage": {"a1": 2, "b2": 3},
+    "losses": {"a1": 1, "b2": 3},
+    "excess": {"a1": 0, "b2": 0},
+    "impetus": 3,
+    "steadiness": 2,
+    "score": 4,
+    "reasons": {
+        "score": [[3, "SENG-MEL-10", "losses"], [3, "SENG-MEL-12", "a1"], [-2, "SENG-MEL-10", "steadiness"]],
+        "steadiness": [[2, "SENG-UNT-01", ""]],
+        "a1": [[2, "SENG-UNT-01", ""], [1, "SENG-LDR-01", ""], [0, "SENG-TER-07", ""]],
+    },
+    "result": "routed",
+    "loser": "b2",
+}
+SHOT = {"type": "shot", "who": "a2", "target": "b2", "how": "order", "massed": False}
+SHOT |= {"dice": [4, 5], "damage": 2, "ammo": 8}

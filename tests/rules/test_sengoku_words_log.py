@@ -1,4 +1,4 @@
-"""Refusals, the log, the report of a turn, odds and endings of Sengoku in both languages."""
+"""Refusals and the log of Sengoku in both languages."""
 
 import re
 
@@ -6,26 +6,19 @@ import pytest
 
 from rules.refusal_words import FILE_REFUSALS
 from rules.sengoku.words import (
-    chance_text,
-    end_text,
     event_rules,
     log_line,
     log_parts,
     order_text,
-    outcome_text,
-    reason_text,
     refusal_text,
-    report_bbcode,
-    report_text,
-    supposed_text,
 )
 from rules.sengoku.words_events import CANCELLED
 from rules.sengoku.words_log import EVENT_TYPES
-from rules.sengoku.words_odds import CHANCES, ENDS, OUTCOMES, REASONS, SUPPOSED
+from rules.sengoku.words_odds import ENDS
 from rules.sengoku.words_refusals import REFUSALS
 from rules.words import LANGS
 from tests.rules.saying import all_different, as_told, called, well_said
-from tests.rules.saying_sengoku import CAST, FIGHT, LEDGER, PAGE
+from tests.rules.saying_sengoku import ATTACK, CAST, LEDGER, PAGE, SHOT
 
 # Refusals
 
@@ -159,27 +152,6 @@ def test_refusals_as_written(rule, key, values, english, russian):
 
 WHO = {"who": "a2"}
 WAY = {"from": "c3", "to": "c4"}
-ATTACK = {
-    "type": "melee",
-    "kind": "attack",
-    "at": "d5",
-    "attackers": ["a1"],
-    "defender": "b2",
-    "aspects": {"a1": "front"},
-    "damage": {"a1": 2, "b2": 3},
-    "losses": {"a1": 1, "b2": 3},
-    "excess": {"a1": 0, "b2": 0},
-    "impetus": 3,
-    "steadiness": 2,
-    "score": 4,
-    "reasons": {
-        "score": [[3, "SENG-MEL-10", "losses"], [3, "SENG-MEL-12", "a1"], [-2, "SENG-MEL-10", "steadiness"]],
-        "steadiness": [[2, "SENG-UNT-01", ""]],
-        "a1": [[2, "SENG-UNT-01", ""], [1, "SENG-LDR-01", ""], [0, "SENG-TER-07", ""]],
-    },
-    "result": "routed",
-    "loser": "b2",
-}
 JOINT = {**ATTACK, "attackers": ["a1", "a2"], "aspects": {"a1": "front", "a2": "rear"}, "reasons": {}}
 MEETING = {
     **{key: value for key, value in ATTACK.items() if key not in ("impetus", "steadiness", "score", "reasons")},
@@ -191,8 +163,6 @@ MEETING = {
 }
 PURSUIT = {**MEETING, "kind": "pursuit", "attackers": ["a1"], "defender": "b2", "aspects": {"a1": "rear"}}
 del PURSUIT["points"]
-SHOT = {"type": "shot", "who": "a2", "target": "b2", "how": "order", "massed": False}
-SHOT |= {"dice": [4, 5], "damage": 2, "ammo": 8}
 SIGNALS = {"type": "signals", "side": "A", "target": "b2", "orders": [], "plan": None}
 ORDERED = {"order": "move", "steps": ["pass", "left"]}
 DUEL = {"type": "duel", "A": "ac", "B": "bc", "die": 3, "victim": "bc"}
@@ -404,144 +374,3 @@ def test_an_order_as_it_was_written():
     )
     assert order_text({"order": "regroup", "facing": "W"}, CAST, "ru") == "перегруппировка (на запад)"
     assert order_text(None, CAST, "en") == "the general order"
-
-
-# The report
-
-UNIT = {"status": "formed", "start": 8}
-STATE = {
-    "turn": 3,
-    "units": {
-        "a1": {**UNIT, "side": "A", "card": "yamabushi", "at": "d5", "facing": "N", "figures": 7, "hold": True},
-        "b1": {"side": "B", "card": None, "at": "e5", "facing": None, "figures": None, "status": None},
-        "b2": {
-            **UNIT,
-            "side": "B",
-            "card": "samurai-spears",
-            "at": None,
-            "facing": None,
-            "figures": 3,
-            "status": "scattered",
-        },
-    },
-    "leaders": {
-        "ag1": {"side": "A", "place": "a1", "fate": None, "wounds": 1},
-        "ac": {"side": "A", "place": "hq", "fate": None, "wounds": 0},
-        "bc": {"side": "B", "place": None, "fate": "captured", "wounds": 0},
-    },
-}
-STORY = [
-    {"type": "deploy", "side": "A"},
-    {"type": "turn", "turn": 1},
-    {"type": "orders", "side": "A"},
-    {"type": "turn", "turn": 2},
-    {"type": "orders", "side": "B"},
-    {"type": "phase", "phase": 1},
-    ATTACK,
-    {"type": "fire", "target": "b1", "damage": 2},
-    {"type": "phase", "phase": 2},
-    {"type": "turn", "turn": 3},
-    {"type": "hq_lost", "side": "B"},
-]
-SHOWN = {"state": STATE, "events": STORY}
-
-
-def test_the_report_of_a_turn():
-    told = report_text(FIGHT, SHOWN, 2, "ru", "A")
-    head, command, first, second, losses, armies = told.strip().split("\n\n")
-    assert head.splitlines()[0] == "Брод · Ход 2 · глазами стороны: Отряд A"
-    assert command == "Командование\n- Отряд B: приказы отданы."
-    assert first.startswith("1-я фаза исполнения\n- Отряд «Ямабуси»: атака")
-    assert first.endswith("- Обстрел накрыл скрытый отряд. Урон 2")
-    assert second == "2-я фаза исполнения\n- Ничего не произошло."
-    assert losses == "Потери за ход\n- Отряд A: 1 фигурка.\n- Отряд B: 3 фигурки."
-    assert armies.splitlines()[1:] == [
-        "- Отряд A: Ямабуси — d5, на север, 7 фигурок из 8, держит позицию любой ценой.",
-        "- Отряд A: Масанобу — Ямабуси, 1 рана.",
-        "- Отряд A: Полководец (A) — ставка.",
-        "- Отряд B: скрытый отряд — e5.",
-        "- Отряд B: Пешие самураи с копьями — 3 фигурки из 8, рассеян.",
-        "- Отряд B: Полководец (B) — в плену.",
-    ]
-
-
-def test_reports_of_other_turns():
-    assert report_text(FIGHT, SHOWN, 0, "en").startswith("Брод · Set-up · as all may know it\n====")
-    assert "the army is deployed" in report_text(FIGHT, SHOWN, 0, "en")
-    old = report_text(FIGHT, SHOWN, 1, "en")
-    assert "The armies" not in old
-    assert "orders are given" in old
-    assert "overran" in report_text(FIGHT, SHOWN, 3, "en")
-
-
-def test_a_battle_that_opened_in_a_turn():
-    """Its first events belong to the turn in which it stands, or to the one before the first that began."""
-    assert "orders are given" in report_text(FIGHT, {"state": STATE, "events": STORY[4:5]}, 3, "en")
-    assert "orders are given" in report_text(FIGHT, {"state": STATE, "events": [STORY[4], STORY[-2]]}, 2, "en")
-
-
-def test_a_report_names_nobody_who_is_hidden():
-    shot = {**SHOT, "target": "b1", "who": "a1"}
-    for lang in LANGS:
-        told = report_text(FIGHT, {"state": STATE, "events": [shot]}, 3, lang)
-        assert not re.search("Light cavalry|Лёгкая конница", told)
-        assert {"en": "at a hidden unit", "ru": "отряд «скрытый отряд»"}[lang] in told
-
-
-def test_the_report_as_bbcode():
-    told = report_bbcode(FIGHT, SHOWN, 2, "en", rules=True)
-    assert told.startswith("[b]Брод · Turn 2 · as all may know it[/b]\n\n[b]Command[/b]\n[list]\n[*]Отряд B: orders")
-    assert "[*][b]Yamabushi[/b] attacked Foot samurai with spears on d5. [i]Losses: " in told
-    assert "Foot samurai with spears: [b]routed[/b]. (SENG-MEL-10, SENG-MEL-16)" in told
-    for tag in ("b", "i", "list"):
-        assert told.count(f"[{tag}]") == told.count(f"[/{tag}]") > 0
-
-
-def test_what_people_typed_opens_no_tag():
-    told = report_bbcode({**FIGHT, "title": "[url=x]Брод[/url]"}, SHOWN, 2, "en")
-    assert "[url" not in told
-    assert "[/url" not in told
-    assert "url=x]Брод" in told
-
-
-# Odds and endings
-
-
-def test_outcomes_and_chances():
-    assert outcome_text("routed", "en", "Yamabushi") == "Yamabushi is routed"
-    assert outcome_text("driven_back", "ru") == "отброшен"
-    assert chance_text("routed", "ru", other=True) == "побежать"
-    for lang in LANGS:
-        assert all(well_said(outcome_text(fate, lang), lang) for fate in OUTCOMES)
-        assert all(well_said(chance_text(*key.split()[:1], lang, " " in key), lang) for key in CHANCES)
-    all_different(CHANCES.values())
-
-
-def test_what_the_odds_say_and_suppose():
-    values = {"n": 50, "what": "a1", "before": 10, "after": 20, "reason": "a2"}
-    for key in SUPPOSED:
-        for lang in LANGS:
-            assert supposed_text(key, values, lang)
-    assert supposed_text("chance", {"n": 50}, "ru") == "шанс успеха: 50%"
-
-
-def test_reasons():
-    assert reason_text("SENG-LDR-01", "", 1, CAST, "ru") == "полководец"
-    assert reason_text("SENG-MEL-25", "tiger-leap", 1, CAST, "en") == "Tiger's leap"
-    assert reason_text("SENG-MEL-12", "a1", 3, CAST, "ru") == "натиск отряда «Ямабуси»"
-    assert reason_text("SENG-MEL-10", "rear", 1, CAST, "en") == "attack in the rear"
-    assert set(REASONS) <= LEDGER
-    given = {rule for arguments in called("Reason", "sengoku") for rule in arguments[1] if len(arguments) == 2}
-    assert given <= set(REASONS)
-
-
-def test_endings_rest_on_the_ledger():
-    assert set(ENDS) <= LEDGER
-    assert {f"SENG-{rule}" for args in called("conclude", "sengoku") for rule in args[-1]} == set(ENDS)
-
-
-def test_how_a_battle_ended():
-    assert end_text("A", "SENG-END-01", CAST, "ru") == (
-        "Полная победа: Отряд A. Все отряды другой стороны бегут или уничтожены."
-    )
-    assert end_text("draw", "SENG-END-05", CAST, "en") == "The zones are counted: draw."
