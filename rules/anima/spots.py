@@ -20,6 +20,7 @@ from rules.anima.judgement import (
     worth,
 )
 from rules.anima.odds import difficulty_odds, disengage_odds
+from rules.anima.potential import costs_nothing
 from rules.anima.reach import Reach, Runs
 from rules.anima.tactics import NO_PLAN, Plan, View, best_action, score, spent
 from rules.grid import bits
@@ -31,6 +32,8 @@ IDLE, SAFE, STRIKING, SHOOTING = 5, 2, 2, 3
 CLUMP = 0.02
 #: What a place is worth from which an enemy in range is seen.
 SEEING = 0.06
+#: By how much a place must be better to be taken for nothing.
+BETTER = 0.05
 
 
 class Way(NamedTuple):
@@ -241,7 +244,8 @@ def _then(s: State, i: int, view: View, spot: Spot) -> float:
 
 
 def _best_jump(s: State, i: int, view: View, here: float) -> Plan:
-    """The best place that an ability takes its user to."""
+    """The best place that an ability takes its user to. One that costs nothing could take it there and back for ever:
+    then standing there must be better by itself, whatever could be done from there."""
     found = NO_PLAN
     for offer in uses_of(s, i):
         power = offer.power
@@ -250,6 +254,8 @@ def _best_jump(s: State, i: int, view: View, here: float) -> Plan:
         works = difficulty_odds(s, i, power.difficulty)
         cost = view.here - stand(view.menace, s.at[i], s.ap[i] - power.ap)
         for spot in _jumps(s, i, view, offer):
+            if costs_nothing(power) and spot.value < here + BETTER:
+                continue
             value = works * (spot.value + _then(s, i, view, spot) - here) - (1 - works) * cost
             action = offer.action(Aim(-1, spot.square))
             if value > found.score and offer.accepted(action, uses.judge):

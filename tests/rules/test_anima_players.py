@@ -156,6 +156,22 @@ def test_an_ability_that_costs_nothing_is_not_used_for_ever():
     assert fight.winner is not None
 
 
+@pytest.mark.parametrize("kind", ["walk", "line", "teleport"])
+def test_who_goes_for_nothing_does_not_go_there_and_back_for_ever(kind):
+    """A way of going without AP or limit: it is used, and the fight comes to its end."""
+    go = {"do": "move", "kind": kind, "distance": 20, "ignore": ["engagement", "figures"]}
+    who = {"who": "square", "reach": 20} if kind == "teleport" else {"who": "self", "reach": 0}
+    squad = {"format": "muster-list", "version": 1, "system": "anima", "name": "Free"}
+    squad |= {"cards": {"wind": card(ability("go", go, cost={}, **who), unique=False)}}
+    squad |= {"entries": [{"id": f"a{n}", "card": "wind"} for n in range(1, 6)], "options": {"limit": 100}}
+    for seed in range(3):
+        doc = rules.pair(squad, squad, options={"turn_limit": 6}, board=board_json("hill"), seed=seed)
+        fight = rules.open_fight(doc)
+        play_out(fight, {"A": player("greedy"), "B": player("greedy")}, limit=1000)
+        assert fight.winner is not None
+        assert any(action["do"] == "ability" for action in fight.actions)
+
+
 def test_terrain_is_placed_and_infiltrators_are_laid_out():
     """A fight whose terrain is rolled, on the table of the rules."""
     doc = rules.pair(SQUADS[1], SQUADS[2], [BOOK["cards"]], options={}, seed=3)
