@@ -1,23 +1,29 @@
-"""What the computer thinks of a position: units in points, what fights and shootings are worth, danger, nearness, zones.
+"""What the computer thinks of a position: units in points, what fights and shootings are worth, danger, nearness,
+zones.
 
-It judges a position as its side may know it (`veiled`), by the exact odds of what could happen next."""
+It judges a position as its side may know it (`veiled`): by the exact odds of what could happen at once, and of what is
+farther off by those of the same units on open ground, without their leaders (`guess`)."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
 
 from rules.dice import Dice
 from rules.sengoku import odds
+from rules.sengoku.cards import Unit
 from rules.sengoku.ending import HOLDING, zone_counts
-from rules.sengoku.field import FRONT, NEUTRAL_ROW, STEP, XS, YS, ZONE_OF
+from rules.sengoku.field import CELL_OF, FRONT, NEUTRAL_ROW, NORTH, SOUTH, STEP, XS, YS, ZONE_OF, field_of
+from rules.sengoku.kits import kit_of
 from rules.sengoku.moves import aspect_from
 from rules.sengoku.odds import Odds
+from rules.sengoku.options import Options
 from rules.sengoku.run import ATTACK, CHASE, FLANK, Attack, Fight, Run, Shot
 from rules.sengoku.run import FRONT as AHEAD
 from rules.sengoku.run import REAR as BEHIND
 from rules.sengoku.sight import plain
-from rules.sengoku.units import DEAD, FORMED, ROUTING, State
+from rules.sengoku.units import DEAD, FORMED, ROUTING, State, Table
 
 #: What is lost, as a share of a unit's points, when it is routed, driven back, repelled, made to withdraw under fire.
 ROUTED, BACK, REPELLED, WITHDRAWN = 0.5, 0.1, 0.04, 0.12
@@ -103,7 +109,7 @@ class Mind:
         return self.attack((Attack(i, cell, facing, aspect_from(self.s, cell, foe)),), foe)
 
     def likely(self, i: int, foe: int, seen: str) -> float:
-        """What a fight on an aspect would be worth, on open ground, whoever stands where."""
+        """What a fight on an aspect would be worth, whoever stands where."""
         key = (i, foe, seen)
         known = self._fights.get(key)
         if known is None:
@@ -155,9 +161,15 @@ class Mind:
         """How much a unit wants to get at an enemy."""
         known = self._pulls.get((i, foe))
         if known is None:
-            found = [SOMETHING * worth(self.s, foe) + 0.3, self.likely(i, foe, AHEAD), 0.7 * self.likely(i, foe, FLANK)]
-            if self.s.table.kits[i].shooter and self.s.ammo[i] > 0:
-                found.append(2 * self.shot(i, foe))
+            s = self.s
+            units = self._pair(i, foe)
+            found = [SOMETHING * worth(s, foe) + 0.3]
+            if s.status[foe] == ROUTING:
+                found.append(guess(*units, ""))
+            else:
+                found += [guess(*units, AHEAD), 0.7 * guess(*units, FLANK)]
+            if s.table.kits[i].shooter and s.ammo[i] > 0:
+                found.append(2 * guess_shot(*units))
             known = self._pulls[i, foe] = max(found)
         return known
 
@@ -174,12 +186,21 @@ class Mind:
             if far > 3:
                 continue
             share = AT_ONCE if FRONT[there][s.facing[j]] == cell else SOON if far <= 2 else SOON / 2
-            value = share * self.likely(j, i, _seen(facing, dx, dy, self._covered(i, cell, facing)))
+            seen = _seen(facing, dx, dy, self._covered(i, cell, facing))
+            value = share * (self.likely(j, i, seen) if share == AT_ONCE else self._feared(j, i, seen))
             if s.table.kits[j].shooter and far <= 2 and (dy, dx, -dy, -dx)[(s.facing[j] + 2) % 4] == 1:
                 value = max(value, 1.2 * self.shot(j, i))
             if value > 0:
                 threats.append(value)
         return max(threats) + 0.4 * (sum(threats) - max(threats)) if threats else 0.0
+
+    def _feared(self, j: int, i: int, seen: str) -> float:
+        """What an enemy not yet there might make of attacking a unit."""
+        return guess(*self._pair(j, i), "" if self.s.status[i] == ROUTING else seen)
+
+    def _pair(self, i: int, j: int) -> tuple[Unit, int, Unit, int]:
+        s = self.s
+        return model_of(s.table.kits[i].card), s.figures[i], model_of(s.table.kits[j].card), s.figures[j]
 
     def _covered(self, i: int, cell: int, facing: int) -> tuple[bool, bool]:
         """Whether friends stand on the left and right of a unit that stands so."""
@@ -193,8 +214,8 @@ class Mind:
     # -- zones
 
     def zone_value(self, i: int, cell: int) -> float:
-        """SENG-END-06 … SENG-END-09: what standing on a cell does for the count of zones: keeping an own zone that would
-        be empty, disputing one of the enemy's."""
+        """SENG-END-06 … SENG-END-09: what standing on a cell does for the count of zones: keeping an own zone
+        that would be empty, disputing one of the enemy's."""
         s = self.s
         if s.figures[i] < HOLDING or YS[cell] == NEUTRAL_ROW:
             return 0.0
@@ -215,6 +236,59 @@ def _seen(facing: int, dx: int, dy: int, covered: tuple[bool, bool]) -> str:
     if ahead < 0 and abs(right) < -ahead:
         return BEHIND
     return AHEAD if covered[right > 0] else FLANK
+
+
+# Two units by themselves
+
+
+_MODELS: dict[str, Unit] = {}
+
+
+@lru_cache(maxsize=4096)
+def model_of(card: Unit) -> Unit:
+    """The first card met that fights as this one does, so that what is known of the one serves for all."""
+    skills = [
+        [skill.id, skill.when, skill.group, skill.lasts, skill.uses, skill.conditions, skill.effects, skill.target]
+        for skill in card.skills
+    ]
+    shot = card.shot and (card.shot.base, card.shot.extra, card.shot.ranks, card.shot.ammo)
+    numbers = (card.melee.base, card.melee.extra, shot, card.armour, card.steadiness, card.impetus, card.cost)
+    key = json.dumps([card.id, numbers, sorted(card.tags), skills])
+    if len(_MODELS) > 2048:
+        _MODELS.clear()
+    return _MODELS.setdefault(key, card)
+
+
+def _alone(one: Unit, size: int, other: Unit, others: int) -> State:
+    """Two units on open ground, the second facing north in the middle, the first before it."""
+    kits = (kit_of(one, max(size, 1), None), kit_of(other, max(others, 1), None))
+    none: tuple[tuple[()], tuple[()]] = ((), ())
+    s = State(Table(Options(), ("a1", "b1"), (0, 1), kits, (), none, none, ({}, {}), 1), field_of())
+    s.turn = 1
+    s.put(0, CELL_OF["f5"])
+    s.put(1, CELL_OF["f4"])
+    s.facing = [SOUTH, NORTH]
+    return s
+
+
+@lru_cache(maxsize=1 << 15)
+def guess(one: Unit, size: int, other: Unit, others: int, seen: str) -> float:
+    """What an attack of one troop on another is worth to it, nobody else about; `seen` "": the other routs."""
+    s = _alone(one, size, other, others)
+    if not seen:
+        s.status[1] = ROUTING
+    attack = Attack(0, s.at[0], s.facing[0], seen or AHEAD)
+    return gain(s, odds.melee(s, Fight(ATTACK if seen else CHASE, s.at[1], (attack,), 1)), (0,), 1)
+
+
+@lru_cache(maxsize=1 << 15)
+def guess_shot(one: Unit, size: int, other: Unit, others: int) -> float:
+    """The same of a shot."""
+    s = _alone(one, size, other, others)
+    return shot_gain(s, odds.volley(s, [Shot(0, 1, "order")]), 1)
+
+
+# What comes of it
 
 
 def gain(s: State, found: Odds, attackers: Sequence[int], foe: int) -> float:

@@ -22,7 +22,7 @@ SETUP = "setup"
 
 
 @lru_cache(maxsize=4096)
-def _kit(card: Unit, figures: int, clan: str | None) -> Kit:
+def kit_of(card: Unit, figures: int, clan: str | None) -> Kit:
     tags = card.tags
     return Kit(
         card=card,
@@ -49,7 +49,7 @@ def table_of(file: FightFile) -> Table:
         options=file.options,
         ids=tuple([entry.id for entry, _ in entries]),
         side=tuple([side for _, side in entries]),
-        kits=tuple([_kit(entry.card, entry.figures, entry.clan) for entry, _ in entries]),
+        kits=tuple([kit_of(entry.card, entry.figures, entry.clan) for entry, _ in entries]),
         chiefs=tuple(chiefs),
         banners=(a.banners, b.banners),
         clans=(a.clans, b.clans),
