@@ -247,6 +247,7 @@ ROUT_CAUSES: Mapping[str, Both] = {
     "peasants": ("panic of the peasants", "паника крестьян"),
     "pursuit": ("run down again", "настигла погоня"),
     "no_retreat": ("no way to retreat", "отойти некуда"),
+    "skill": ("by a skill", "сработало умение"),
 }
 RISKS: Mapping[str, Both] = {
     "losses": ("losses of the unit", "потери отряда"),
@@ -339,6 +340,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
     "rout peasants": ("UNT-16", "ROU-11"),
     "rout pursuit": ("MEL-26", "ROU-15"),
     "rout no_retreat": ("RET-06", "ROU-01"),
+    "rout skill": ("ROU-01",),
     "trampled": ("ROU-04",),
     "occupy": ("MEL-15",),
     "destroyed": ("MEL-07",),

@@ -242,7 +242,7 @@ EVENTS = [
     *[{"type": "retreat", **WHO, **WAY, "cause": cause} for cause in ("melee", "fire")],
     *[
         {"type": "rout", **WHO, "cause": cause, "from": "c3", "path": ["c2", "c1"]}
-        for cause in ("melee", "fire", "peasants", "pursuit", "no_retreat")
+        for cause in ("melee", "fire", "peasants", "pursuit", "no_retreat", "skill")
     ],
     {"type": "rout", **WHO, "cause": "melee", "from": "c3", "path": []},
     {"type": "trampled", **WHO, "by": "b1", "losses": 5},
