@@ -31,8 +31,8 @@ EVENTS: Table = {
         "{side}: the enemy *overran the headquarters*; the leaders in it went to the reserve.",
         "{side}: враг *разгромил ставку*, предводители из неё ушли в резерв.",
     ),
-    "command": ("{side}: {stake}, {by}. <{sum}> Success.", "{side}: {stake}, {by}. <{sum}> Успех."),
-    "command failed": ("{side}: {stake}, {by}. <{sum}> Failure.", "{side}: {stake}, {by}. <{sum}> Неудача."),
+    "command": ("{side}: {stake}, {by}, <{sum}>: success.", "{side}: {stake}, {by}, <{sum}>: успех."),
+    "command failed": ("{side}: {stake}, {by}, <{sum}>: failure.", "{side}: {stake}, {by}, <{sum}>: неудача."),
     "orders": ("{side}: orders are given.", "{side}: приказы отданы."),
     "leader": ("{@who} went[ {from}|][ {to}|].", "{@who} перешёл[ {from}|][ {to}|]."),
     "general advance": (
@@ -143,7 +143,7 @@ EVENTS: Table = {
     "melee attack": ("{@attackers} attacked {defender} on {at}. ", "{@attackers}: атака на отряд «{defender}», {at}. "),
     "melee meeting": ("{@attackers} met head-on on {at}. ", "{@attackers}: встречный бой, {at}. "),
     "melee pursuit": (
-        "{@attackers} rode or ran down the routing {defender} on {at}. ",
+        "{@attackers} ran down the routing {defender} on {at}. ",
         "{@attackers}: погоня за бегущим отрядом «{defender}», {at}. ",
     ),
     "result repelled": ("The attack was *repelled*.", "Атака *отбита*."),
@@ -167,15 +167,15 @@ EVENTS: Table = {
     "reserve": ("{@who} went to the reserve.", "Отряд «{@who}» ушёл в резерв."),
     "rally regroup": (
         "{@who} *rallied*, facing {facing_to}.",
-        "Отряд «{@who}» *остановлен*, бегство прекратилось, фронт {facing}.",
+        "Отряд «{@who}» *прекратил бегство*, фронт {facing}.",
     ),
     "rally calm": (
         "{@who} calmed down and *rallied*, facing {facing_to}.",
-        "Отряд «{@who}» успокоился и *остановлен*, фронт {facing}.",
+        "Отряд «{@who}» успокоился и *прекратил бегство*, фронт {facing}.",
     ),
     "rally banner": (
         "{@who} saw the banner and *rallied*, facing {facing_to}.",
-        "Отряд «{@who}» увидел знамя и *остановлен*, фронт {facing}.",
+        "Отряд «{@who}» увидел знамя и *прекратил бегство*, фронт {facing}.",
     ),
     "flee": ("{@who} fled on {from} → {to}.", "Отряд «{@who}» бежит дальше {from} → {to}."),
     "fatigue": (

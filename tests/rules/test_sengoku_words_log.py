@@ -339,8 +339,8 @@ def test_the_parts_of_a_line_are_the_line():
         (
             {"type": "command", "side": "A", "stake": "low", "dice": [3, 2], "bonus": 1, "total": 6, "success": True}
             | {"by": "roll"},
-            "Отряд A: low stake, first roll. 3 + 2 + 1 = 6 Success.",
-            "Отряд A: малая ставка, первый бросок. 3 + 2 + 1 = 6 Успех.",
+            "Отряд A: low stake, first roll, 3 + 2 + 1 = 6: success.",
+            "Отряд A: малая ставка, первый бросок, 3 + 2 + 1 = 6: успех.",
         ),
         (
             {"type": "rout", **WHO, "cause": "peasants", "from": "c3", "path": ["c2", "c1"]},
