@@ -132,7 +132,14 @@ def zone_counts(s: State) -> tuple[list[list[int]], list[list[int]]]:
 
 def _by_zones(s: State) -> int:
     """SENG-END-09: more zones controlled, else more claimed (not controlled), else nobody (−1)."""
-    inside, claims = zone_counts(s)
+    for mine, theirs in zone_tally(*zone_counts(s)):
+        if mine != theirs:
+            return int(theirs > mine)
+    return -1
+
+
+def zone_tally(inside: list[list[int]], claims: list[list[int]]) -> tuple[list[int], list[int]]:
+    """SENG-END-06, SENG-END-07: by side, the zones that it controls, and those that it only claims, by such counts."""
     controlled, claimed = [0, 0], [0, 0]
     for zone in range(4):
         here = [inside[side][zone] for side in (0, 1)]
@@ -142,7 +149,4 @@ def _by_zones(s: State) -> int:
         counts = [here[side] + claims[side][zone] for side in (0, 1)]
         if counts[0] != counts[1]:
             claimed[int(counts[1] > counts[0])] += 1
-    for mine, theirs in (controlled, claimed):
-        if mine != theirs:
-            return int(theirs > mine)
-    return -1
+    return controlled, claimed

@@ -13,8 +13,8 @@ from functools import lru_cache
 from rules.dice import Dice
 from rules.sengoku import odds
 from rules.sengoku.cards import Unit
-from rules.sengoku.ending import HOLDING, zone_counts
-from rules.sengoku.field import CELL_OF, FRONT, NEUTRAL_ROW, NORTH, SOUTH, STEP, XS, YS, ZONE_OF, field_of
+from rules.sengoku.ending import HOLDING, zone_counts, zone_tally
+from rules.sengoku.field import CELL_OF, FRONT, NEUTRAL_ROW, NORTH, SOUTH, STEP, WIDTH, XS, YS, ZONE_OF, field_of
 from rules.sengoku.kits import kit_of
 from rules.sengoku.moves import aspect_from
 from rules.sengoku.odds import Odds
@@ -35,9 +35,9 @@ AT_ONCE, SOON = 0.5, 0.15
 NEXT, FADES = 0.35, 0.84
 #: What a unit wants of an enemy that it would rather not fight: a share of its points.
 SOMETHING = 0.06
-#: How much the zones of the end count, by turns before it.
-ZONES = 3.0
-HURRY = 5
+#: What a zone is worth in points when they may be counted, and from how many turns before it matters.
+ZONES = 4.0
+HURRY = 3
 
 
 def veiled(s: State, side: int) -> State:
@@ -87,8 +87,8 @@ class Mind:
         self._shots: dict[object, float] = {}
         self._pulls: dict[tuple[int, int], float] = {}
         self.zones = zone_counts(self.s)
-        left = s.table.options.max_turns - s.turn
-        self.wants = ZONES * max(0.0, (HURRY - left) / HURRY) if left < HURRY else 0.0
+        left = max(0, min(s.table.options.count_from, s.table.options.max_turns) - s.turn)
+        self.wants = ZONES * (HURRY - left) / HURRY if left < HURRY else 0.0
 
     # -- fights
 
@@ -214,17 +214,20 @@ class Mind:
     # -- zones
 
     def zone_value(self, i: int, cell: int) -> float:
-        """SENG-END-06 … SENG-END-09: what standing on a cell does for the count of zones: keeping an own zone
-        that would be empty, disputing one of the enemy's."""
+        """SENG-END-06 … SENG-END-09: how far ahead the side would be in zones if a unit stood on a cell, others as they
+        do: a zone controlled counts 1, one claimed a third."""
         s = self.s
-        if s.figures[i] < HOLDING or YS[cell] == NEUTRAL_ROW:
+        if s.figures[i] < HOLDING:
             return 0.0
-        zone, side = ZONE_OF[cell], self.side
-        mine, theirs = (self.zones[0][one][zone] for one in (side, 1 - side))
-        mine -= s.at[i] >= 0 and ZONE_OF[s.at[i]] == zone
-        if not mine:
-            return 1.0 if not theirs else 1.2
-        return 0.25 if theirs and mine <= theirs else 0.0
+        inside, claims = ([list(counts) for counts in both] for both in self.zones)
+        for there, step in ((s.at[i], -1), (cell, 1)):
+            if YS[there] == NEUTRAL_ROW:
+                claims[self.side][(0 if self.side == s.table.north else 2) + (XS[there] >= WIDTH // 2)] += step
+            else:
+                inside[self.side][ZONE_OF[there]] += step
+        controlled, claimed = zone_tally(inside, claims)
+        me, foe = self.side, 1 - self.side
+        return controlled[me] - controlled[foe] + (claimed[me] - claimed[foe]) / 3
 
 
 def _seen(facing: int, dx: int, dy: int, covered: tuple[bool, bool]) -> str:
