@@ -5,7 +5,7 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
-from rules import anima, okko
+from rules import anima, okko, sengoku
 from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def with_links(game: System) -> WithLinks | None:
     return game if isinstance(game, WithLinks) else None
 
 
-_SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko, anima)}
+_SYSTEMS: dict[str, System] = {module.SYSTEM.slug: module.SYSTEM for module in (okko, anima, sengoku)}
 
 
 def systems() -> Mapping[str, System]:

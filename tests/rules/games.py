@@ -10,13 +10,16 @@ from typing import Any
 
 import rules.anima.boards
 import rules.okko.boards
-from rules import anima, okko
+from rules import anima, okko, sengoku
 from rules.anima import offers
 from rules.anima.figures import DEAD, NO_TOKENS, ON_TABLE, OVER, SETUP, UNDEPLOYED
 from rules.okko.figures import OUT, owed_dice
 from rules.okko.skills import FACES
 from rules.pairing import pair
-from tests.rules import strange, strange_anima
+from rules.sengoku import answers as sengoku_answers
+from rules.sengoku import engine as sengoku_engine
+from rules.sengoku import units
+from tests.rules import strange, strange_anima, strange_sengoku
 
 DATA = Path(__file__).parents[2] / "catalog" / "data"
 
@@ -25,10 +28,11 @@ DATA = Path(__file__).parents[2] / "catalog" / "data"
 class Game:
     """`maker`: draws strange cards; `asides`: decisions asked only where there is a choice; `limit`: the option that
     ends a fight after so many turns; `asked`: where a position written out says what is asked; `end`: the event with
-    which a fight ends; `no_die`: a number that no die shows; `board`: a board for a fight of starter lists, by seed
+    which a fight ended; `no_die`: a number that no die shows; `board`: a board for a fight of starter lists, by seed
     (None: the game's usual one); `sound`: asserts what always holds of a position; `start`: the fight that begins
     where another stands (None: it cannot be written); `ways`: how many answers, at least, a listed one stands for;
-    `words`: what files of this game might say."""
+    `words`: what files of this game might say; `some`: some of the answers to a decision; `gone`: who is out of the
+    game for good, of whom a start need not say how they left it."""
 
     slug: str
     answers: ModuleType
@@ -37,13 +41,15 @@ class Game:
     asides: tuple[str, ...]
     limit: str
     asked: str
-    end: str
+    end: Callable[[Any, str], dict[str, Any]]
     no_die: int
     board: Callable[[int], Any]
     sound: Callable[[Any], None]
     start: Callable[[Any, dict[str, Any]], dict[str, Any] | None]
     ways: Callable[[Any, dict[str, Any]], int]
     words: tuple[str, ...]
+    some: Callable[[Any, random.Random], list[dict[str, Any]]]
+    gone: Callable[[dict[str, Any]], bool] = lambda figure: figure["status"] == "dead"
 
     def __str__(self) -> str:
         return self.slug
@@ -66,21 +72,36 @@ class Game:
         """The one or the other."""
         return self.strange(seed) if seed % 2 else self.starter(seed)
 
-    def some(self, s: Any, rng: random.Random) -> list[dict[str, Any]]:
-        """Some of the answers to a decision, every verb of every figure among them."""
+    def in_play(self, fight: Any) -> dict[str, Any]:
+        """The position, without whom a start may leave out."""
+        position = fight.dump()
+        figures = position.get("figures", {})
+        return {**position, "figures": {name: one for name, one in figures.items() if not self.gone(one)}}
+
+
+BOOKS = {slug: json.loads((DATA / f"{slug}.json").read_text("utf-8")) for slug in ("okko", "anima", "sengoku")}
+
+
+def some_of_figures(answers: ModuleType) -> Callable[[Any, random.Random], list[dict[str, Any]]]:
+    """Every verb of every figure among them."""
+
+    def some(s: Any, rng: random.Random) -> list[dict[str, Any]]:
         if s.stage not in ("act", "deploy"):
-            every = self.answers.answers(s)
+            every = answers.answers(s)
             return list(every) if len(every) < 30 else rng.sample(every, 30)
         found = []
-        for i in self.answers.actors(s):
-            for verb in self.answers.verbs(s, i):
-                every = self.answers.listed(s, i, verb)
+        for i in answers.actors(s):
+            for verb in answers.verbs(s, i):
+                every = answers.listed(s, i, verb)
                 assert len(every) > 0
                 found += [every[rng.randrange(len(every))] for _ in range(min(3, len(every)))]
         return found
 
+    return some
 
-BOOKS = {slug: json.loads((DATA / f"{slug}.json").read_text("utf-8")) for slug in ("okko", "anima")}
+
+def with_reason(kind: str) -> Callable[[Any, str], dict[str, Any]]:
+    return lambda s, winner: {"type": kind, "winner": winner, "reason": s.reason}
 
 
 # Okko
@@ -127,7 +148,7 @@ OKKO = Game(
     asides=("defend", "resist", "retreat", "lose_die"),
     limit="max_turns",
     asked="stage",
-    end="end",
+    end=with_reason("end"),
     no_die=7,
     board=okko_board,
     sound=okko_sound,
@@ -135,6 +156,7 @@ OKKO = Game(
     ways=lambda s, answer: 1,
     words=("N", "E", "S", "W", "pool", "reserve", "aside", "pool:fire", "reserve:a1", "skill", "from", "targets")
     + ("facing", "die", *FACES),
+    some=some_of_figures(okko.answers),
 )
 
 
@@ -208,7 +230,7 @@ ANIMA = Game(
     asides=("evade", "defend", "area", "sidestep", "marker", "upkeep", "terrain"),
     limit="turn_limit",
     asked="decision",
-    end="game_over",
+    end=with_reason("game_over"),
     no_die=11,
     board=anima_board,
     sound=anima_sound,
@@ -216,6 +238,122 @@ ANIMA = Game(
     ways=anima_ways,
     words=("N", "NE", "A1", "B1", "reveal", "remove", "attack", "dodge", "resist", "difficulty", "collide", "hill")
     + ("a1/s0", "who", "marker", "use", "path", "push", "stealth"),
+    some=some_of_figures(anima.answers),
 )
 
-GAMES = (OKKO, ANIMA)
+
+# Sengoku
+
+
+def sengoku_board(seed):
+    """An open field, or one with hills, woods, swamps and a river."""
+    rng = random.Random(seed)
+    if rng.random() < 0.5:
+        return None
+    rows = ["".join(rng.choice("......^T&~") for _ in range(12)) for _ in range(7)]
+    rows[0] = rows[-1] = "............"
+    rows[2] = rows[4] = "............"
+    return {"rows": rows, "river": rng.choice([None, {"south_of": 4, "bridge": rng.choice([None, "f"])}])}
+
+
+def sengoku_sound(s):
+    """Units stand apart on ground that bears them; figures, ammunition, stores and orders keep within bounds."""
+    standing = [i for i, cell in enumerate(s.at) if cell >= 0]
+    assert len({s.at[i] for i in standing}) == len(standing)
+    assert [s.holder[s.at[i]] for i in standing] == standing
+    assert sum(holder >= 0 for holder in s.holder) == len(standing)
+    assert not any(s.field.swamp[s.at[i]] for i in standing)
+    assert (s.stage == "over") == (s.result is not None) == (s.to_act < 0)
+    for i, kit in enumerate(s.table.kits):
+        assert 0 <= s.figures[i] <= kit.start
+        assert (s.figures[i] == 0) == (s.status[i] == units.DESTROYED)
+        assert s.at[i] < 0 or s.status[i] in (units.FORMED, units.ROUTING)
+        assert s.turn < 1 or (s.at[i] >= 0) == (s.status[i] in (units.FORMED, units.ROUTING))
+        assert -1 <= s.ammo[i] <= kit.ammo_each * max(s.figures[i], 1)
+        assert (s.ammo[i] >= 0) == kit.shooter
+        assert len(s.orders[i]) <= 2
+    for k, place in enumerate(s.place):
+        assert 0 <= s.wounds[k] <= 3
+        assert (place == units.NOWHERE) == (s.fate[k] in (units.DEAD, units.CAPTURED))
+        assert place < 0 or (s.at[place] >= 0 and s.table.side[place] == s.table.chiefs[k].side)
+    for side in (0, 1):
+        assert min(s.spies[side], s.messengers[side], s.scouts[side], s.special[side], s.ordinary[side]) >= 0
+        assert all(left >= 0 for _, left in s.banners[side])
+
+
+def sengoku_start(s, doc):
+    """Only a turn before its orders can be written, and of skills nothing that lasts or is counted."""
+    fresh = s.stage in ("stake", "orders") and s.to_act == 0 and s.given == [None, None] and s.stake != ["low", None]
+    if not fresh or s.lasting or s.uses or any(s.orders) or not sengoku_begins(s):
+        return None
+    position = sengoku.SYSTEM.dump(s)
+    return {**doc, "board": position["board"], "start": position, "actions": []}
+
+
+def sengoku_begins(s):
+    """A stake opens a turn in which nothing has been rolled; orders follow both rolls."""
+    return s.stage == "orders" or s.success == [None, None]
+
+
+def sengoku_some(s, rng):
+    """Every answer where they are listed; else some drawn; of orders one of each word to each unit that may have it."""
+    if s.stage in sengoku_answers.LISTED:
+        return sengoku_answers.answers(s)
+    found = [sengoku.SYSTEM.draw(s, rng) for _ in range(4)]
+    if s.stage not in ("orders", "revise"):
+        return found
+    plain = sengoku_answers.Draft(s)
+    for i in plain.free():
+        for slot in plain.slots(i):
+            found += [told(s, i, slot, rng.choice(some), rng) for some in plain.verbs(i, slot).values()]
+    return [answer for answer in found if answer]
+
+
+def told(s, i, slot, order, rng):
+    """One order to one unit, and a second where the first waits for it; None: it cannot be paid."""
+    draft = sengoku_answers.Draft(s)
+    for place in (slot, 2):
+        payers = draft.payers(i, order)
+        if not payers:
+            return None
+        draft.give(i, order, rng.choice(payers), place)
+        if not draft.must_go_on(i):
+            return draft.action()
+        order = rng.choice(rng.choice([*draft.verbs(i, 2).values()]))
+    raise AssertionError(order)
+
+
+SENGOKU = Game(
+    slug="sengoku",
+    answers=sengoku_answers,
+    keys=sengoku_engine.KEYS,
+    maker=strange_sengoku.Maker,
+    asides=("reroll", "claim"),
+    limit="max_turns",
+    asked="stage",
+    end=lambda s, winner: {"type": "end", **s.result},
+    no_die=7,
+    board=sengoku_board,
+    sound=sengoku_sound,
+    start=sengoku_start,
+    ways=lambda s, answer: 1,
+    words=("N", "E", "S", "W", "low", "high", "messenger", "hq", "none", "reserve", "move", "turn", "march", "shoot")
+    + (
+        "special",
+        "ordinary",
+        "ac",
+        "bg1",
+        "b1",
+        "order",
+        "kind",
+        "side",
+        "left",
+        "pass",
+        "sabotage",
+        "banner",
+        "cancel",
+    ),
+    some=sengoku_some,
+)
+
+GAMES = (OKKO, ANIMA, SENGOKU)

@@ -54,13 +54,16 @@ class Book:
         return [rule for rule, _ in self.rows()]
 
     def named_in_code(self):
-        """Every id in the code, the inner ones of "CBT-16 … CBT-19" too; shared code names them with their prefix."""
+        """Every id in the code, the inner ones of "CBT-16 … CBT-19" and "CBT-16…19" too; shared code names them with
+        their prefix."""
         found = {
             rule for text in self.shared.values() for rule in re.findall(rf"\b{self.prefix}[A-Z]{{2,3}}-\d\d\b", text)
         }
         for text in self.own.values():
             found |= self.ids(text)
-            for chapter, first, last in re.findall(rf"([A-Z]{{3}})-(\d\d) … (?:{self.prefix})?\1-(\d\d)", text):
+            for chapter, first, last in re.findall(
+                rf"([A-Z]{{3}})-(\d\d) ?… ?(?:(?:{self.prefix})?\1-)?(\d\d)\b", text
+            ):
                 found |= {f"{self.prefix}{chapter}-{n:02}" for n in range(int(first), int(last) + 1)}
         return found
 
@@ -81,7 +84,7 @@ class Book:
 
     def to_be_cited(self):
         """The ids that a list is illegal by, that are advice, or that an action is refused with, by page and ledger."""
-        return {"okko": _cited_in_okko, "anima": _cited_in_anima}[self.slug](self)
+        return {"okko": _cited_in_okko, "anima": _cited_in_anima, "sengoku": _cited_in_sengoku}[self.slug](self)
 
     @cached_property
     def by_rule(self):
@@ -124,6 +127,16 @@ def _cited_in_anima(book):
     return book.ids(spelled) | {rule for rule, text in book.rows() if judged.search(text)}
 
 
+def _cited_in_sengoku(book):
+    """The format page's table of actions and its list of checks of orders; and the ledger's rows of lists."""
+    actions = set().union(*(book.ids(row[2]) for row in book.table("| `do` | keys | checks")))
+    checks = book.format[book.format.index("Checks of `orders`") : book.format.index("**resolve** dice")]
+    named = set().union(*(book.ids(found) for found in re.findall(r"→ ([A-Z]+-\d\d)", checks)))
+    judged = re.compile(r"[Ee]ntries[: ]|One violation|\(advice\)")
+    lists = {rule for rule, text in book.rows() if rule.startswith("SENG-LST") and judged.search(text)}
+    return actions | named | lists
+
+
 OKKO = Book(
     "okko",
     {
@@ -157,4 +170,10 @@ ANIMA = Book(
         **{f"ANIMA-EX-{n:02}": "a worked example of the other rows" for n in range(1, 11)},
     },
 )
-BOOKS = (OKKO, ANIMA)
+SENGOKU = Book(
+    "sengoku",
+    {
+        **{f"SENG-EX-{n:02}": "a worked example of the other rows" for n in range(1, 10)},
+    },
+)
+BOOKS = (OKKO, ANIMA, SENGOKU)

@@ -1,7 +1,21 @@
 """Skills of Sengoku made up at random, of the whole vocabulary that cards may use."""
 
 from rules.reading import FileError
-from rules.sengoku.skills import ALLOWABLE, ASPECTS, GROUNDS, IGNORABLE, MOMENTS, NUMBERS, PLACES, ROLES, parse_skill
+from rules.sengoku.skills import (
+    ALLOWABLE,
+    ASPECTS,
+    DENIABLE,
+    DURATIONS,
+    GROUNDS,
+    IGNORABLE,
+    MOMENTS,
+    NUMBERS,
+    ORDERS,
+    PLACES,
+    ROLES,
+    STATUSES,
+    parse_skill,
+)
 
 TAGS = ("cavalry", "infantry", "samurai", "ashigaru", "shooters", "spearmen")
 GROUPS = ("charge", "formation", "spear-wall", "made-1", "made-2")
@@ -27,14 +41,20 @@ def _skill(rng):
         "effects": [_effect(rng) for _ in range(rng.randint(1, 2))],
     }
     if rng.random() < 0.3:
-        skill["for"] = rng.choice(["roll", "fight", "phase", "turn", "battle"])
+        skill["for"] = rng.choice(DURATIONS)
     if rng.random() < 0.3:
         skill["uses"] = rng.randint(1, 3)
+    if rng.random() < 0.3:
+        skill["group"] = rng.choice(GROUPS)
+    if rng.random() < 0.3:
+        skill["target"]["count"] = rng.choice([1, 2, "all"])
     return skill
 
 
 def _filter(rng):
     wanted = {"tags": [rng.choice(TAGS)], "min": rng.randint(0, 8), "max": rng.randint(2, 16), "hold": True}
+    wanted |= {"status": rng.choice(STATUSES), "allied": rng.random() < 0.5, "fatigued": rng.random() < 0.5}
+    wanted["card"] = rng.choice(["samurai-spears", "ashigaru-spears"])
     return {key: wanted[key] for key in wanted if rng.random() < 0.2}
 
 
@@ -50,12 +70,20 @@ def _condition(rng):
             {"enemy": _filter(rng)},
             {"place": rng.sample(PLACES, 2)},
             {"massed": yes},
+            {"stake": rng.choice(["low", "high"])},
+            {"streak": yes},
             {"terrain": rng.sample(GROUNDS, 2)},
             {"crossing": yes},
             {"turns": [1, rng.randint(1, 6)]},
-            {"near": {"who": rng.choice(["friend", "enemy"]), "filter": _filter(rng)}},
+            {"near": {"who": rng.choice(["friend", "enemy"]), "filter": _filter(rng), "min": rng.randint(1, 2)}},
         ]
     )
+
+
+def _order(rng):
+    order = {"kind": rng.choice(["ordinary", "special"]), "units": rng.choice(["bearer", "own", "allied"])}
+    more = {"only": rng.sample(ORDERS, 2), "next_turn": rng.random() < 0.5}
+    return order | {key: more[key] for key in more if rng.random() < 0.3}
 
 
 def _effect(rng):
@@ -65,12 +93,15 @@ def _effect(rng):
             {"set": {rng.choice(NUMBERS): rng.randint(0, 6)}},
             {"per_rank": {rng.choice(["steadiness", "impetus"]): 1}},
             {"dice_per_figure": rng.randint(0, 3)},
-            {"deny": [rng.choice([*GROUPS, "base", "shields", "terrain"])]},
+            {"deny": [rng.choice([*GROUPS, *DENIABLE])]},
             {"pierce": rng.randint(1, 3)},
             {"reroll": "melee", "faces": "failed"},
             {"reroll": "shot", "faces": [1, 6], "times": 2},
             {"reroll": "risk", "faces": "harmed"},
             {"reroll": "duel", "faces": "harmed"},
+            {"reroll": "command", "faces": "failed"},
+            {"reroll": "risk", "faces": "unharmed"},
+            {"order": _order(rng)},
             {"allow": [rng.choice(ALLOWABLE)]},
             {"ignore": [rng.choice([*IGNORABLE, *GROUPS])]},
             {"fatigue": {"steps": rng.randint(1, 4), "limit": 1}},

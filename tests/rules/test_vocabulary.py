@@ -11,8 +11,9 @@ import rules
 from rules.anima.abilities import CONDITIONS, DURATIONS, EFFECTS, TRAITS, TRIGGERS, WHO
 from rules.anima.words import trait_text
 from rules.players.random import Random
+from rules.sengoku import skills as sengoku_skills
 from rules.system import system
-from tests.rules.games import ANIMA, GAMES
+from tests.rules.games import ANIMA, GAMES, SENGOKU
 
 SEEDS = st.integers(0, 2**32)
 in_each_game = pytest.mark.parametrize("game", GAMES, ids=str)
@@ -27,7 +28,11 @@ def cards_of(game, doc):
 
 
 def skills_of(card):
-    return card.abilities if hasattr(card, "abilities") else card.skills
+    """What a card says in skills: of its own, as it writes them."""
+    if hasattr(card, "skill"):
+        return [card.skill]
+    skills = next(getattr(card, name) for name in ("abilities", "written", "skills") if hasattr(card, name))
+    return [skill for skill in skills if not isinstance(skill, str)]
 
 
 @in_each_game
@@ -73,3 +78,23 @@ def test_the_whole_vocabulary_of_anima_is_tried():
     lasting = {(e["do"], a.duration) for a in abilities for e in a.effects if e["do"] in ("modify", "trait", "die")}
     assert len(lasting) == 3 * len(DURATIONS)
     assert all(trait_text(trait, lang) for card in every for trait in card.traits for lang in ("en", "ru"))
+
+
+def test_the_whole_vocabulary_of_sengoku_is_tried():
+    """Likewise: every moment, condition, effect and word of a skill is drawn."""
+    every = [card for seed in range(300) for card in cards_of(SENGOKU, SENGOKU.strange(seed))]
+    skills = [skill for card in every for skill in skills_of(card)]
+    assert {moment for skill in skills for moment in skill.when} == set(sengoku_skills.MOMENTS)
+    assert {skill.lasts for skill in skills} == {None, *sengoku_skills.DURATIONS}
+    assert {key for skill in skills for condition in skill.conditions for key in condition} == (
+        set(sengoku_skills.CONDITIONS)
+    )
+    effects = [effect for skill in skills for effect in skill.effects]
+    assert {key for effect in effects for key in effect if key in sengoku_skills.EFFECTS} == set(sengoku_skills.EFFECTS)
+    assert {effect["to"] for effect in effects if "to" in effect} == set(sengoku_skills.FALLS_ON)
+    for word in ("add", "set"):
+        assert {name for effect in effects for name in effect.get(word, ())} == set(sengoku_skills.NUMBERS)
+    for word, known in (("allow", sengoku_skills.ALLOWABLE), ("ignore", sengoku_skills.IGNORABLE)):
+        assert set(known) <= {name for effect in effects for name in effect.get(word, ())}
+    assert set(sengoku_skills.DENIABLE) <= {name for effect in effects for name in effect.get("deny", ())}
+    assert {effect.get("reroll") for effect in effects} == {None, *sengoku_skills.REROLLS}
