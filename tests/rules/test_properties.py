@@ -172,7 +172,7 @@ def test_a_refused_action_changes_nothing(game, seed, luck, data):
             fight.act(broken)
         except Refused as refusal:
             assert traces(fight) == before
-            assert refusal.rule.startswith((game.prefix, "FILE-"))
+            assert refusal.rule.startswith((fight.system.prefix, "FILE-"))
             fight.act(action)
             plain.act(action)
         else:
