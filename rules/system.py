@@ -116,10 +116,28 @@ class WithLinks(Protocol):
         FileError at an id that means nothing."""
 
 
+@runtime_checkable
+class WithSecrets(Protocol):
+    """What a system answers besides when its sides keep secrets from each other until the fight is over."""
+
+    def public(self, state: Any, events: list[dict[str, Any]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        """The position and the story as those may know them who only look on: what both sides know."""
+
+    def told(self, state: Any, events: list[dict[str, Any]], side: str | None) -> list[dict[str, Any] | None]:
+        """Each event (all since the fight opened) as a side may know it, or, with None, who only looks on; None where
+        nothing of it may be known."""
+
+
 @lru_cache
 def with_army(game: System) -> WithArmy | None:
     """The game, if its lists have an army. Asked of every list, so it is found out once."""
     return game if isinstance(game, WithArmy) else None
+
+
+@lru_cache
+def with_secrets(game: System) -> WithSecrets | None:
+    """The game, if its sides keep secrets."""
+    return game if isinstance(game, WithSecrets) else None
 
 
 @lru_cache

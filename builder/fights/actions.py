@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import rules
-from builder.accounts.models import Person
+from builder.accounts.models import Person, new_token
 from builder.fights.models import Fight, Seat
 from builder.fights.playing import SECONDS, opened, play_on
 from builder.fights.queries import sides_of
@@ -85,6 +85,16 @@ def do_place_rest(*, fight: Fight, person: Person, number: int) -> Fight:
         game.act(helper.pick(game))
         done = play_on(game, seats)
     return _written(fight, game, done, number)
+
+
+def do_take_seat(*, seat: Seat, person: Person) -> None:
+    """Who comes with a seat's token answers for its side from now on."""
+    Seat.objects.filter(pk=seat.pk, token=seat.token).update(person=person)
+
+
+def do_revoke_seat(*, fight: Fight, side: str) -> None:
+    """The seat's link leads nowhere any more, a new one takes its place, and the fight's owner answers for the side."""
+    fight.seats.filter(side=side, kind=Seat.PERSON).update(token=new_token(), person=fight.person)
 
 
 def do_stop(*, fight: Fight) -> None:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 import rules
 from builder.fights.games import own
 from builder.fights.models import Fight
-from builder.fights.playing import SECONDS, too_much
+from builder.fights.playing import SECONDS, opened, too_much
+from builder.fights.secrecy import view_of
 from builder.fights.setup import released
 from catalog.queries import release_cards
 from catalog.shown import language
@@ -40,6 +41,15 @@ def file_text(found: Fight) -> str:
 
 def file_name(found: Fight) -> str:
     return f"{slugify(found.title) or found.system}-fight.json"
+
+
+def view_text(found: Fight, eye: str) -> str:
+    """What who looks so may know of the fight, as JSON."""
+    return json.dumps(view_of(opened(found), eye), ensure_ascii=False, indent=1) + "\n"
+
+
+def view_name(found: Fight, eye: str) -> str:
+    return f"{slugify(found.title) or found.system}-view{f'-{eye.lower()}' if eye else ''}.json"
 
 
 def read_upload(data: bytes) -> rules.Fight:

@@ -1,8 +1,11 @@
 """Where the pages of fights find what is a game's own: the modules of `builder/fights/<system>/`, by the same names.
 
     choice    `Choice`, what a player has chosen so far; `answers_of`, the actions that a sent form asks for
-    page      `choice_of`, `panel_of`, `played`, `replayed`: what stands on the board and beside it; `Marks`, `PARTS`
-    sayings   `heading`, `facts`, `cost`: how fights and lists stand in words; `END`, `BY_LIMIT`, `SIDELESS`: its events
+    page      `choice_of`, `panel_of`, `played`, `replayed`: what stands on the board and beside it; `Marks`, `PARTS`;
+              `PIECES`: the key of a position that holds who stands there. A game with secrets has besides: `SECRET`,
+              the decisions for which a player sees what the other may not; `story_of`; `masked`, the names one knows
+    sayings   `heading`, `facts`, `cost`: how fights and lists stand in words; its events: `END`, `REASON`, `BY_LIMIT`,
+              `SIDELESS`
     setup     `Form`, what is chosen before a fight, and `usual`, what is before that; `cards_of` a board
     limits    `overloaded`: what asks more of the machine than a page may; `last_turn`
 

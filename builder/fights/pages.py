@@ -95,11 +95,12 @@ def shared_context(found: Fight, story: Story, teller: Teller, mine: Sequence[st
         "result": result_text(found, teller.cast),
         "summary": summary(found, teller.cast),
         "address": address_of(found),
+        "reports": hasattr(words_of(found.system), "report_text"),
         "concede": words_of(found.system).label("verb", "concede", language()),
         "mine": mine,
         "count": len(story.steps),
         "stopped": _stopped_words(story),
-        "cards": {figure["card"] for figure in story.position["figures"].values()},
+        "cards": {piece["card"] for piece in story.position[own(found.system, "page").PIECES].values()} - {None},
     }
 
 

@@ -18,6 +18,12 @@ def deleted_fights_of(person: Person | None) -> QuerySet[Fight]:
     return _own(person).exclude(deleted_at=None)
 
 
+def invited_to(person: Person | None) -> QuerySet[Fight]:
+    """The fights of others in which the person has a seat."""
+    found = playable_by(person).exclude(person=person) if person else Fight.objects.none()
+    return found.defer("file").order_by("-changed")
+
+
 def _own(person: Person | None) -> QuerySet[Fight]:
     found = Fight.objects.filter(person=person) if person else Fight.objects.none()
     return found.defer("file").prefetch_related("seats").order_by("-changed")
@@ -44,3 +50,9 @@ def by_token(fights: QuerySet[Fight], token: str) -> QuerySet[Fight]:
 def sides_of(seats: Iterable[Seat], person: Person | None) -> tuple[str, ...]:
     """The sides that the person answers for."""
     return tuple(seat.side for seat in seats if not seat.computer and person and seat.person_id == person.pk)
+
+
+def seats_by_token(token: str) -> QuerySet[Seat]:
+    """The seat of a person that this token hands out, if there is one."""
+    found = Seat.objects.filter(kind=Seat.PERSON, fight__deleted_at=None).select_related("fight")
+    return found.filter(token=token) if is_token(token) else found.none()

@@ -18,5 +18,5 @@ def fill(found: Fight, game: rules.Fight) -> None:
     found.turn = game.system.turn(game.state)
     found.over = game.winner is not None
     found.winner = game.winner or ""
-    end = own(game.system.slug, "sayings").END
-    found.reason = next((event["reason"] for event in reversed(game.events or ()) if event["type"] == end), "")
+    said = own(game.system.slug, "sayings")
+    found.reason = next((event[said.REASON] for event in reversed(game.events or ()) if event["type"] == said.END), "")

@@ -1,6 +1,8 @@
 """The page on which a fight is played and the one on which it is watched: what is the same in every game; the rest is
 the game's own."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
@@ -14,8 +16,11 @@ from builder.fights.panel import Panel, concede_panel
 from builder.fights.playing import computer_asked
 from builder.fights.queries import sides_of
 from builder.fights.scene import Scene
-from builder.fights.story import story_of
-from builder.fights.told import teller_of
+from builder.fights.secrecy import eye_of, secret
+from builder.fights.story import Story, story_of
+from builder.fights.told import Teller, teller_of
+from catalog.shown import language
+from rules.refusal import Decision
 
 
 def play_context(found: Fight, person: Person | None, query: QueryDict) -> dict[str, Any]:
@@ -23,25 +28,54 @@ def play_context(found: Fight, person: Person | None, query: QueryDict) -> dict[
     page, choice = own(found.system, "page"), own(found.system, "choice").Choice
     seats = list(found.seats.all())
     mine = sides_of(seats, person)
-    story = story_of(found, side=mine[0] if mine else "A")
-    game, teller = story.game, teller_of(found.file)
+    story, teller = looked_at(found, None, mine, query.get("eye", ""), playing=True)
+    game = story.game
     asked = game.decision
-    to_me = asked is not None and asked.side in mine
+    handed = hands_over(found, asked, mine, story.eye)
+    to_me = asked is not None and asked.side in mine and not handed
     chosen = page.choice_of(game, choice.read(query)) if to_me else choice()
     scene = Scene(game, teller.cast, chosen, reverse("fights:play", args=[found.token]))
     panel = panel_of(scene) if to_me else None
-    near = asked.side if to_me and asked else (mine[0] if mine else "A")
+    near = asked.side if asked and asked.side in mine else (mine[0] if mine else "A")
     shared = {
         "title": pages.heading(found, asked, mine, teller.cast),
         "asked": asked,
         "panel": panel,
         "scene": scene,
         "near": near,
+        "handed": handed,
+        "handed_name": teller.cast.side(handed, language()) if handed else "",
         "computer": computer_asked(game, seats),
         "lines": pages.recent_lines(story.steps, teller),
         "unseen": pages.unseen_from(story, mine),
+        "secret": secret(found),
     }
     return pages.shared_context(found, story, teller, mine) | shared | page.played(scene, story, panel, near)
+
+
+def looked_at(
+    found: Fight, at: int | None, mine: Sequence[str], wanted: str = "", playing: bool = False
+) -> tuple[Story, Teller]:
+    """The story as who answers for these sides may know it, and who tells it. `playing`: where players of both sides
+    share a screen, only the side that is asked sees its secrets."""
+    page = own(found.system, "page")
+    if not hasattr(page, "story_of"):
+        return story_of(found, at, mine[0] if mine else "A"), teller_of(found.file)
+
+    def look(asked: Decision | None) -> str:
+        stale = playing and len(mine) == 2 and (asked is None or asked.side != wanted or asked.kind not in page.SECRET)
+        return eye_of(found, mine, "" if stale else wanted)
+
+    story = page.story_of(found, at, look)
+    teller = teller_of(found.file)
+    return story, replace(teller, cast=page.masked(teller.cast, story, found.file))
+
+
+def hands_over(found: Fight, asked: Decision | None, mine: Sequence[str], eye: str) -> str:
+    """The side that is to take the screen over, before it sees what the other may not; "" for none."""
+    if asked is None or not secret(found) or len(mine) < 2 or eye == asked.side:
+        return ""
+    return asked.side if asked.kind in own(found.system, "page").SECRET else ""
 
 
 def panel_of(scene: Scene) -> Panel:
@@ -53,7 +87,6 @@ def panel_of(scene: Scene) -> Panel:
 def replay_context(found: Fight, person: Person | None, at: int | None) -> dict[str, Any]:
     """What the replay shows after `at` decisions (None: after all)."""
     mine = sides_of(found.seats.all(), person)
-    story = story_of(found, at, mine[0] if mine else "A")
-    teller = teller_of(found.file)
+    story, teller = looked_at(found, at, mine)
     shared = pages.shared_context(found, story, teller, mine) | pages.replay_parts(story, teller)
     return shared | own(found.system, "page").replayed(story, teller.cast, mine[0] if len(mine) == 1 else "A")

@@ -36,6 +36,7 @@ class Story:
     position: Mapping[str, Any]
     state: Any
     stopped: Outdated | None
+    eye: str = ""  # whose eyes look, in a game with secrets (`secrecy`)
 
     @property
     def step(self) -> Step | None:

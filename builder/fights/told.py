@@ -45,6 +45,7 @@ class Teller:
 
     def _side(self, event: Event, step: Step) -> str:
         who = next((event[key] for key in ("who", "attacker", "shooter") if event.get(key)), None)
+        who = who or next(iter(event.get("attackers") or ()), None)
         if who is not None:
             return self.sides.get(who, "")
         nobodys = event["type"] in own(self.system, "sayings").SIDELESS
@@ -56,7 +57,12 @@ class Teller:
 
 def teller_of(file: Mapping[str, Any]) -> Teller:
     """For a fight file, whose lists hold every card that they use."""
-    sides = {
-        entry["id"]: side for side, half in zip("AB", file["sides"], strict=True) for entry in half["list"]["entries"]
-    }
+    sides = {name: side for side, half in zip("AB", file["sides"], strict=True) for name in _members(half["list"])}
     return Teller(file["system"], words_of(file["system"]).make_cast(file), sides)
+
+
+def _members(held: Mapping[str, Any]) -> Iterable[str]:
+    """The ids of all in a list, of its leaders too."""
+    army = held.get("army", {})
+    leaders = [*([army["commander"]] if army.get("commander") else []), *army.get("generals", ())]
+    return (member["id"] for member in (*held["entries"], *leaders))

@@ -1,12 +1,13 @@
 from django.urls import path
 
-from builder.fights import views, watching
+from builder.fights import seating, views, watching
 
 app_name = "fights"
 urlpatterns = [
     path("", views.index, name="index"),
     path("new/", views.create, name="create"),
     path("upload/", views.upload, name="upload"),
+    path("seat/<str:token>/", seating.take, name="seat"),
     path("<str:token>/", views.play, name="play"),
     path("<str:token>/act/", views.act, name="act"),
     path("<str:token>/go/", views.go, name="go"),
@@ -16,4 +17,6 @@ urlpatterns = [
     path("<str:token>/replay/", watching.replay, name="replay"),
     path("<str:token>/log/", watching.log, name="log"),
     path("<str:token>/file/", watching.file, name="file"),
+    path("<str:token>/report/", watching.report, name="report"),
+    path("<str:token>/seats/", seating.seats, name="seats"),
 ]

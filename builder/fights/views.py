@@ -20,7 +20,7 @@ from builder.fights.files import Unusable, read_upload
 from builder.fights.forms import FightForm, UploadForm, first_values, form_of
 from builder.fights.models import Fight
 from builder.fights.playing import opened
-from builder.fights.queries import by_token, deleted_fights_of, fights_of, playable_by
+from builder.fights.queries import by_token, deleted_fights_of, fights_of, invited_to, playable_by
 from builder.fights.shown import play_context
 from builder.fights.watching import found_or_none, lost, replayable
 from builder.games import game_of
@@ -39,6 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
     context = {
         "page": page,
         "fights": [(found, pages.short_result(found), pages.seats_words(found.seats.all())) for found in page],
+        "invited": invited_to(request.person)[:PAGE],
         "deleted": deleted_fights_of(request.person)[:DELETED_SHOWN],
         "gone": by_token(deleted_fights_of(request.person), request.GET.get("deleted", "")).first(),
     }
@@ -92,6 +93,8 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
     found = by_token(playable_by(request.person), token).first()
     if found is None:
         return redirect("fights:replay", token) if found_or_none(token) else lost(request)
+    if request.GET.get("since") == str(found.number):
+        return HttpResponse(status=204)  # nothing new for who waits
     return render_play(request, found, request.GET)
 
 

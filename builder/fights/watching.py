@@ -1,6 +1,7 @@
 """What everybody who knows a fight's link may see: the replay, the log, the file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from itertools import groupby
 
@@ -11,13 +12,15 @@ from django.views.decorators.http import require_GET
 
 import rules
 from builder.fights import pages
-from builder.fights.files import file_name, file_text
+from builder.fights.files import file_name, file_text, view_name, view_text
 from builder.fights.models import Fight
-from builder.fights.playing import Outdated
-from builder.fights.queries import by_token, watchable
-from builder.fights.shown import replay_context
-from builder.fights.story import story_of
+from builder.fights.playing import Outdated, opened
+from builder.fights.queries import by_token, sides_of, watchable
+from builder.fights.secrecy import eye_of, eyes_of, may_have_file, reported_eye, view_of
+from builder.fights.shown import looked_at, replay_context
 from builder.fights.told import teller_of
+from catalog.shown import language
+from catalog.texts import words_of
 
 
 def found_or_none(token: str) -> Fight | None:
@@ -55,9 +58,9 @@ def replay(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def _at(request: HttpRequest) -> int | None:
+def _at(request: HttpRequest, name: str = "at") -> int | None:
     """Without a number the replay begins at the beginning, but a fight that goes on is shown as it is."""
-    text = request.GET.get("at", "")
+    text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
@@ -69,7 +72,7 @@ def log(request: HttpRequest, token: str) -> HttpResponse:
     found = found_or_none(token)
     if found is None:
         return lost(request)
-    story, teller = story_of(found), teller_of(found.file)
+    story, teller = looked_at(found, None, sides_of(found.seats.all(), request.person))
     turns = [
         (turn, [line for step in steps for line in teller.lines(step)])
         for turn, steps in groupby(story.steps, key=lambda step: step.turn)
@@ -81,10 +84,44 @@ def log(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 @never_cache
 def file(request: HttpRequest, token: str) -> HttpResponse:
-    """The fight file, with every roll that was made, to download."""
+    """The fight file, with every roll that was made, to download; of a fight with secrets, until it is over, what one
+    may know of it."""
     found = found_or_none(token)
     if found is None:
         raise Http404
-    response = HttpResponse(file_text(found), content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{file_name(found)}"'
+    text, name = _download(found, sides_of(found.seats.all(), request.person))
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+def _download(found: Fight, mine: Sequence[str]) -> tuple[str, str]:
+    """The text and its file's name. A fight that the rules do not open any more has no secrets to keep."""
+    if not may_have_file(found, mine):
+        with suppress(Outdated, rules.FileError, rules.Illegal):
+            eye = eye_of(found, mine)
+            return view_text(found, eye), view_name(found, eye)
+    return file_text(found), file_name(found)
+
+
+@require_GET
+@never_cache
+@replayable
+def report(request: HttpRequest, token: str) -> HttpResponse:
+    """A turn as text and as BBCode, to copy: as one's own side knows it, or as all may."""
+    found = found_or_none(token)
+    if found is None:
+        return lost(request)
+    words = words_of(found.system)
+    if not hasattr(words, "report_text"):
+        raise Http404
+    mine = sides_of(found.seats.all(), request.person)
+    asked = request.GET.get("for", "")
+    game, eye = opened(found), reported_eye(found, mine, asked)
+    turn = min(_at(request, "turn") or max(found.turn - (not found.over), 0), found.turn)
+    shown = view_of(game, eye)
+    told = {"lang": language(), "eyes": eye if eye in ("A", "B") else None, "rules": "rules" in request.GET}
+    texts = [(name, getattr(words, f"report_{name}")(found.file, shown, turn, **told)) for name in ("text", "bbcode")]
+    context = {"fight": found, "texts": texts, "turn": turn, "turns": range(found.turn + 1), "asked": asked}
+    context |= {"eyes": eyes_of(found, mine, teller_of(found.file).cast), "with_rules": told["rules"]}
+    return render(request, "fights/report.html", context)

@@ -124,11 +124,12 @@ def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
     """The list for a forum or a chat: name, totals, every entry with what it carries, and what is broken."""
     page = sheet(found.system, now, mending=False)
     bold = "[b]{}[/b]" if bbcode else "{}"
-    name = found.name.replace("[", "(").replace("]", ")") if bbcode else found.name
+    name = _plain_of_marks(found.name) if bbcode else found.name
     game, command = game_of(found.system), command_of(found.system)
     tallies = [f"{tally.label}: {tally.text}" for tally in page.total.tallies]
     head = [f"{game.told(page.report.cost)}, {state(page.report)}", *tallies]
     army = [*command.lines(found, now), ""] if command else []
+    army = [_plain_of_marks(line) for line in army] if bbcode else army
     lines = [bold.format(name), *head, "", *army]
     if bbcode:
         lines += ["[list]", *(f"[*]{_line(row, found)}" for row in page.rows), "[/list]"]
@@ -136,6 +137,11 @@ def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
         lines += [f"• {_line(row, found)}" for row in page.rows]
     lines += [f"{fault.rule} {fault.text}" for fault in page.faults]
     return "\n".join([*lines, *(["", found.draft.note] if found.draft.note else [])]) + "\n"
+
+
+def _plain_of_marks(text: str) -> str:
+    """What somebody typed must not be BBCode."""
+    return text.replace("[", "(").replace("]", ")")
 
 
 def _line(row: Row, found: List) -> str:

@@ -92,14 +92,28 @@ def _working(
 
 def mended(violation: Violation, before: Report, after: Report, borne: Borne = frozenset()) -> bool:
     """Whether the violation is gone and nothing is broken that was whole before, but for what is `borne`."""
+    if _left(violation, before, after):
+        return False
     culprits = set(violation.entries)
     for left in after.violations:
-        same = left.rule == violation.rule and (not culprits or culprits & set(left.entries))
-        if same and (left.rule, left.key) == (violation.rule, violation.key):
-            return False
+        same = left.rule == violation.rule and (culprits & set(left.entries) or _another_key(left, violation))
         if (left.rule, left.key) not in borne and (same or not any(_covers(old, left) for old in before.violations)):
             return False
     return True
+
+
+def _left(violation: Violation, before: Report, after: Report) -> bool:
+    """Whether it is broken still. Of several alike that concern no entry, one less is this one gone."""
+    there = [left for left in after.violations if (left.rule, left.key) == (violation.rule, violation.key)]
+    if violation.entries:
+        return any(set(violation.entries) & set(left.entries) for left in there)
+    were = [old for old in before.violations if (old.rule, old.key) == (violation.rule, violation.key)]
+    return violation in there or len(there) >= len(were)
+
+
+def _another_key(left: Violation, violation: Violation) -> bool:
+    """Whether what concerned no entry is broken in another way now."""
+    return not violation.entries and left.key != violation.key
 
 
 def _covers(old: Violation, left: Violation) -> bool:
@@ -125,7 +139,7 @@ def _one_step(violation: Violation, now: Judged, purse: Purse) -> Iterator[Opera
 def _of_several(violation: Violation, now: Judged, purse: Purse) -> Iterator[Operation]:
     """Several steps: for each culprit, keep it and as many others as the rules allow beside it."""
     culprits = _culprits(violation, now)
-    for make in (Strip, Remove):
+    for make in (Strip, Remove) if now.draft.gear_key else (Remove,):
         for kept in culprits[:OFFERED]:
             yield make(_all_but_those_beside(kept, culprits, make, violation, now, purse))
 

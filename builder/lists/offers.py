@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from builder.lists.checks import Judged
-from builder.lists.games import command_of, first_kind
+from builder.lists.games import command_of, first_kind, gear_kind
 from builder.lists.models import List
 from builder.lists.operations import Add, Draft, Equip, Operation, written
 from builder.lists.pages import factor_of, names_in_band, title_of
@@ -42,7 +42,9 @@ class Asked:
         filters, kinds = Filters.read(query), cards_of(system).PLAYED
         kind = filters.kind if filters.kind in kinds else kinds[0]
         tab = query.get("tab", "")
-        opened = {key: query.get(key, "")[:60] for key in ("equip", "give", "card")}
+        opened = {
+            key: query.get(key, "")[:60] for key in ("equip", "give", "card") if key != "equip" or gear_kind(system)
+        }
         return cls(replace(filters, kind=kind, release=None), kinds[0], tab if tab in TABS else TABS[0], **opened)
 
     def query(self) -> str:

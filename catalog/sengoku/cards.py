@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, override, pgettext_lazy
 
 from rules.sengoku import words
 from rules.sengoku.cards import TAGS
@@ -152,6 +152,11 @@ def blows_of(card: Any, lang: Lang) -> list[tuple[str, list[tuple[str, str]]]]:
     """SENG-UNT-01: (melee or shooting, [(name, value)]) of a unit."""
     if card.raw["kind"] != "unit":
         return []
+    with override(lang):
+        return _blows_of(card, lang)
+
+
+def _blows_of(card: Any, lang: Lang) -> list[tuple[str, list[tuple[str, str]]]]:
     melee, shot = card.melee, card.shot
     found = [(_("Melee"), [(_("sure damage"), str(melee.base)), (_("one more on"), _from(melee.extra))])]
     if shot:
@@ -177,6 +182,11 @@ def sizes_of(card: Any) -> list[tuple[int, int, str]]:
 
 def limits_of(card: Any, lang: Lang) -> list[tuple[str, str]]:
     """(name, what) of how often a card may be there, and when it works."""
+    with override(lang):
+        return _limits_of(card, lang)
+
+
+def _limits_of(card: Any, lang: Lang) -> list[tuple[str, str]]:
     match card.raw["kind"]:
         case "unit" if card.max_units is not None:
             return [(_("In an army, at most"), counted(card.max_units, "unit", lang))]

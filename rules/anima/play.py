@@ -49,12 +49,12 @@ def step(kind: str) -> Callable[[Step], Step]:
 
 
 class Play:
-    """`log` is None when nobody listens."""
+    """`log` is None when nobody listens; `turns`: how many have begun since the last question."""
 
-    __slots__ = ("dice", "log", "s")
+    __slots__ = ("dice", "log", "s", "turns")
 
     def __init__(self, s: State, dice: Dice, log: list[dict[str, Any]] | None) -> None:
-        self.s, self.dice, self.log = s, dice, log
+        self.s, self.dice, self.log, self.turns = s, dice, log, 0
 
     def tell(self, kind: str, /, **keys: Any) -> None:
         """An event of the story."""

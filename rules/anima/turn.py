@@ -36,6 +36,8 @@ Due = tuple[int, Power]
 HEALED = 2
 #: ANIMA-STA-08
 DOOMED_AT = 8
+#: Turns in a row in which nobody had anything to decide, after which nobody ever will: more than a figure has tokens.
+IDLE = 100
 
 
 # Rolls of both sides
@@ -79,6 +81,7 @@ def begin_turn(r: Play, frame: Frame) -> None:
     """ANIMA-TRN-05: healing, gnosis, AP, readying; then what abilities do at a turn's start, and the initiative."""
     s = r.s
     s.turn += 1
+    r.turns += 1
     s.phase = RECOVERY
     r.tell("turn", turn=s.turn)
     due = upkeeps(s)
@@ -368,9 +371,10 @@ def close(r: Play, i: int) -> None:
 
 
 def end_turn(r: Play) -> None:
-    """ANIMA-END-02 after the last turn; else the next one."""
+    """ANIMA-END-02 after the last turn, or where the fight stands still for good (nobody regains AP or can move, and no
+    limit of turns); else the next one."""
     s = r.s
-    if not last_turn(s):
+    if not last_turn(s) and r.turns < IDLE:
         r.push(("turn",))
         return
     a, b = levels(s, 0), levels(s, 1)

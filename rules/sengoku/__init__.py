@@ -106,6 +106,14 @@ class Sengoku:
         seen: tuple[dict[str, Any], list[dict[str, Any]]] = _part("view").view(state, events, side)
         return seen
 
+    def public(self, state: Any, events: list[dict[str, Any]]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        seen: tuple[dict[str, Any], list[dict[str, Any]]] = _part("view").public(state, events)
+        return seen
+
+    def told(self, state: Any, events: list[dict[str, Any]], side: str | None) -> list[dict[str, Any] | None]:
+        told: list[dict[str, Any] | None] = _part("view").told(state, events, side)
+        return told
+
     def draw(self, state: Any, rng: Any) -> dict[str, Any]:
         answer: dict[str, Any] = _part("draw").draw(state, rng)
         return answer

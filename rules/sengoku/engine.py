@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.dice import Dice
-from rules.refusal import Decision, refuse
+from rules.refusal import Decision, Refused, refuse
 from rules.sengoku import command, disclosure, ending, orders, phases, setup
 from rules.sengoku import given as take
 from rules.sengoku.run import Run
@@ -85,6 +85,15 @@ def judge(s: State, action: Action) -> None:
     check = _JUDGES.get(judge_shape(s, action))
     if check is not None:
         check(s, action)
+
+
+def legal(s: State, action: Action) -> bool:
+    """Whether an action would be accepted, its dice apart."""
+    try:
+        judge(s, action)
+    except Refused:
+        return False
+    return True
 
 
 def _judge_claim(s: State, action: Action) -> bool:

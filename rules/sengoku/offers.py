@@ -3,7 +3,7 @@ where leaders may go, what may be raised, spied out and planned. What is built f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -98,7 +98,11 @@ def _on(ground: Ground, slot: int, alone: bool) -> Verbs:
     """The words of a unit without its shots. In slot 2 it is not known where it will stand: woods forbid nothing."""
     regroups = tuple([{"order": "regroup", "facing": facing} for facing in FACINGS])
     if ground.routing:
-        return {} if ground.stuck else {"regroup": regroups}
+        if ground.stuck:
+            return {}
+        if not (alone and ground.shields):
+            return {"regroup": regroups}
+        return {"regroup": regroups, "carry": tuple(_carried(ground.shields, regroups, "regroup"))}
     turns = ground.turns or slot == 2
     found: dict[str, tuple[Order, ...]] = {
         "move": _moves(ground, "move", turns),
@@ -115,7 +119,9 @@ def _on(ground: Ground, slot: int, alone: bool) -> Verbs:
     if slot == 1 and not alone:
         found["wait"] = WAIT
     if alone and ground.shields:
-        found["carry"] = tuple(_carried(ground.shields, found))
+        taken = ({"order": "move", "carry": True}, {"order": "withdraw", "carry": True})
+        turned = _carried(ground.shields, found.get("turn", ()), "turn")
+        found["carry"] = (*taken, *turned, *_carried(ground.shields, regroups, "regroup"))
     return found
 
 
@@ -138,16 +144,13 @@ def _moves(ground: Ground, word: str, turns: bool) -> tuple[Order, ...]:
     return tuple(plain)
 
 
-def _carried(shields: int, found: Verbs) -> Iterable[Order]:
-    """SENG-SHD-06: shields taken along, or set anew."""
+def _carried(shields: int, orders: Iterable[Order], word: str) -> Iterator[Order]:
+    """SENG-SHD-06: so many shields kept as they are while the unit turns, or set anew, turning or not."""
     edges = [list(named) for named in combinations(FACINGS, shields)]
-    for word in ("move", "withdraw"):
-        yield {"order": word, "carry": True}
-    for word in ("turn", "regroup"):
-        for order in found.get(word, ()):
-            yield {**order, "carry": True}
-            yield from ({**order, "carry": True, "edges": named} for named in edges)
-        yield from ({"order": word, "carry": True, "edges": named} for named in edges)
+    for order in orders:
+        yield {**order, "carry": True}
+        yield from ({**order, "carry": True, "edges": named} for named in edges)
+    yield from ({"order": word, "carry": True, "edges": named} for named in edges)
 
 
 # Who pays

@@ -12,7 +12,7 @@ from rules.sengoku.sight import hidden, plain, sees
 from rules.sengoku.units import DEAD, SIDE_NAMES, State
 from rules.sengoku.witness import may_hide
 
-__all__ = ["public", "sees", "view"]
+__all__ = ["public", "sees", "told", "view"]
 
 Event = dict[str, Any]
 Story = list[Event]
@@ -122,12 +122,20 @@ def _shield_seen(s: State, cell: int, own: Collection[int]) -> bool:
 # The story
 
 
+def told(s: State, events: Story, side: str | None) -> list[Event | None]:
+    """Each event as a side, or None who only looks on, may know it; None where nothing of it may be known."""
+    own = frozenset(() if side is None else (SIDE_NAMES.index(side),))
+    return list(_each(s, events, own))
+
+
 def _story(s: State, events: Story, own: Collection[int]) -> Iterator[Event]:
+    return (event for event in _each(s, events, own) if event is not None)
+
+
+def _each(s: State, events: Story, own: Collection[int]) -> Iterator[Event | None]:
     veils = dict(s.veils)
     for n, event in enumerate(events):
-        told = _TOLD.get(event["type"], _of_side)(s, event, own, veils.get(n, frozenset()))
-        if told is not None:
-            yield told
+        yield _TOLD.get(event["type"], _of_side)(s, event, own, veils.get(n, frozenset()))
 
 
 Veil = Collection[str]

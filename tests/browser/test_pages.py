@@ -58,7 +58,7 @@ def test_page(name: str, world: World, visit: Visit, watch: Watch) -> None:
                 if SHOTS:
                     page.screenshot(path=Path(SHOTS) / f"{name}-{lang}-{look}.png", full_page=True)
                 faults += [f"{lang} {look} wide: {said}" for said in too_wide(page)]
-                faults += [f"{lang} {look} {said}" for said in too_tall(page)]
+                faults += [f"{lang} {look} {said}" for said in (*too_tall(page), *spilled(page))]
                 if lang == "en" and (look in BOTH or name in MAIN):
                     faults += [f"{look} name: {said}" for said in misnamed(page)]
                     show_whole(page)
@@ -75,6 +75,28 @@ def too_wide(page: Page) -> list[str]:
           const all = [...document.querySelectorAll("body *")];
           const wide = all.filter((one) => one.getBoundingClientRect().right > width);
           return ["scrolls sideways", ...wide.slice(0, 5).map((one) => `${one.tagName} ${one.className}`)];
+        }"""
+    )
+
+
+def spilled(page: Page) -> list[str]:
+    """Words that stand out of their panel at its right edge, where nothing scrolls or cuts them off."""
+    return page.evaluate(
+        """() => {
+          const kept = (one, panel) => {
+            for (let box = one; box !== panel; box = box.parentElement) {
+              if (getComputedStyle(box).overflowX !== "visible") return true;
+            }
+            return false;
+          };
+          const worded = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+          return [...document.querySelectorAll(".panel")].flatMap((panel) => {
+            const edge = panel.getBoundingClientRect().right + 1;
+            const beyond = (one) => one.checkVisibility() && one.getBoundingClientRect().right > edge;
+            const all = [...panel.querySelectorAll("*")];
+            const out = all.filter((one) => worded(one) && beyond(one) && !kept(one, panel));
+            return out.map((one) => `out of its panel: ${one.tagName} ${one.textContent.trim().slice(0, 40)}`);
+          });
         }"""
     )
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, FilePayload, Page, StorageState, expect
 
 from builder.lists.games import gear_kind
 from rules.anima.boards import board_json
+from tests.browser.commanders import Commander
 from tests.browser.fighters import Fighter
 from tests.builder.fighting_anima import chosen, position
 
@@ -109,16 +110,10 @@ def _anima(page: Page, url: str) -> dict[str, str]:
         docs[name]["actions"] = [{"side": "A", "do": "setup"}]
     paths = {}
     for name, doc in docs.items():
+        doc["title"] = ""
         for side, number in zip(doc["sides"], ("47", "31"), strict=True):
             side["list"]["name"] = number
-        page.goto("/fights/upload/")
-        file: FilePayload = {"name": "f.json", "mimeType": "application/json", "buffer": json.dumps(doc).encode()}
-        page.locator("input[type=file]").set_input_files(file)
-        for letter in "AB":
-            side_of = page.get_by_role("group", name=re.compile(f"side {letter}$"))
-            side_of.get_by_role("radio", name="me", exact=True).check()
-        page.get_by_role("main").get_by_role("button", name="Upload").click()
-        expect(page.locator("#fight")).to_be_visible()
+        Commander(page).brings(doc)
         paths[f"anima {name}"] = _path(page, url)
     return paths
 

@@ -30,9 +30,11 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], int, int, int]] = {
     ("replay", "get"): ({}, 200, 200, 200),
     ("log", "get"): ({}, 200, 200, 200),
     ("file", "get"): ({}, 200, 200, 200),
+    ("report", "get"): ({}, 404, 404, 404),  # of a game that tells no reports
 }
 CASES = list(MATRIX)
 OWN_PAGES = {"index", "create", "upload"}  # of nobody's fight: whoever asks sees their own
+SEATS = {"seats", "seat"}  # test_fights_seats.py
 
 
 def made(name: str, holder: Person | None = None) -> Fight:
@@ -56,7 +58,7 @@ def untouched(found: Fight, name: str) -> bool:
 
 
 def test_the_matrix_is_whole() -> None:
-    assert {pattern.name for pattern in urlpatterns} == {name for name, _method in MATRIX} | OWN_PAGES
+    assert {pattern.name for pattern in urlpatterns} == {name for name, _method in MATRIX} | OWN_PAGES | SEATS
 
 
 @pytest.mark.parametrize("account", [False, True])

@@ -19,6 +19,7 @@ from rules.anima.figures import State
 from rules.anima.words import Cast
 
 PARTS = ("defs", "tools", "table", "watched", "squads", "cost")
+PIECES = "figures"
 PROMPTS = {"act": act_panel, **deploying.PROMPTS, **beginning.PROMPTS, **answering.PROMPTS}
 NAMED = ("free_move", "walk", "step", "intercept")  # movements whose squares stand in the action
 #: The templates of panels, for those that do not have one by their kind.

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 END = "game_over"
+REASON = "reason"  # the key of that event that says why
 BY_LIMIT = "levels"
 SIDELESS = ("roll_off", "game_over", "turn", "terrain_count")
 SET_UP = ("setup", "terrain", "infiltrate", "deploy")

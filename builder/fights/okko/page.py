@@ -20,6 +20,7 @@ from rules.okko.figures import ACTIVE
 from rules.okko.words import Cast
 
 PARTS = ("defs", "tools", "table", "watched", "tray", "cost")
+PIECES = "figures"
 #: The templates of panels, for those that do not have one by their kind.
 BODIES = {"blocked": "", "defend": "answer", "resist": "answer", "retreat": "pick", "lose_die": "pick"}
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 END = "end"
+REASON = "reason"  # the key of that event that says why
 BY_LIMIT = "turns"
 SIDELESS = ("roll_off", "end")
 SET_UP = ("begin", "choose_edge", "deploy")

@@ -289,4 +289,3 @@ def flag_words(unit: Mapping[str, Any]) -> list[str]:
 def zone_name(cell: int) -> str:
     zone = ZONE_OF[cell]
     return label("zone", ZONE_NAMES[zone] if zone >= 0 else "neutral", language())
-

@@ -12,7 +12,7 @@ from builder.fights.scene import Scene
 from builder.fights.sengoku.board import Marks
 from builder.fights.sengoku.choice import Choice, orders_action, plan_of
 from builder.fights.sengoku.draft import put, slots_of, token_of, without
-from builder.fights.sengoku.marks import Marked, after, mark
+from builder.fights.sengoku.marks import after, mark
 from builder.fights.sengoku.saying import option_words, order_words, payer_words
 from builder.fights.sengoku.whole import whole_values
 from catalog.shown import language
@@ -20,9 +20,9 @@ from rules.refusal import Refused
 from rules.sengoku import engine, funds, legality, offers
 from rules.sengoku.field import NAMES
 from rules.sengoku.sight import plain, sees
-from rules.sengoku.units import SIDE_NAMES, State
+from rules.sengoku.units import FORMED, SIDE_NAMES, State
 from rules.sengoku.words_terms import label
-from rules.sengoku.zones import in_zone
+from rules.sengoku.zones import in_zone, zone
 
 Order = Mapping[str, Any]
 WORDS = ("move", "turn", "withdraw", "sidestep", "march", "wait", "shoot", "volley", "hold", "advance", "regroup")
@@ -40,13 +40,19 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The orders of one word; `off`: why there are none."""
+    """The orders of one word: `options`, and the less usual `more`; `off`: why there are none."""
 
     word: str
     words: str
     special: bool
     options: tuple[Option, ...]
+    more: tuple[Option, ...] = ()
     off: Problem | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether the order given is one of the less usual."""
+        return any(option.on for option in self.more)
 
 
 def orders_panel(scene: Scene) -> Panel:
@@ -182,6 +188,7 @@ def unit_values(scene: Scene, i: int) -> dict[str, Any]:
         "tabs": _tabs(scene, slots, slot, who),
         "slot": slot,
         "groups": groups(scene, i, slots, slot, here),
+        "special_open": now is not None and now["order"] in SPECIAL,
         "payers": _payers(scene, i, now, slot) if now and slot in "12" else (),
         "drop": scene.link(**_given(scene, who, slot, None)) if now else "",
         "drop_all": scene.link(o=without(choice.o, who), slot="") if slots else "",
@@ -246,9 +253,7 @@ def _given(scene: Scene, who: str, slot: str, order: Order | None) -> dict[str, 
     return {"o": put(choice.o, who, slot, order), "slot": slot if done else "2"}
 
 
-def groups(
-    scene: Scene, i: int, slots: list[Order | None], slot: str, here: tuple[int, int]
-) -> list[Group]:
+def groups(scene: Scene, i: int, slots: list[Order | None], slot: str, here: tuple[int, int]) -> list[Group]:
     """All words, each with the orders that the unit may get, or why it may not."""
     s = scene.s
     other = any(order for n, order in enumerate(slots, 1) if str(n) != slot)
@@ -257,12 +262,19 @@ def groups(
     found = []
     for word in (*WORDS, "carry"):
         if some := verbs.get(word, ()):
-            options = tuple(_option(scene, who, slot, order, now, here) for order in some)
+            options = [(unusual(order), _option(scene, who, slot, order, now, here)) for order in some]
             head = _("with the shields") if word == "carry" else label("order", word, language())
-            found.append(Group(word, head, word in SPECIAL, options))
+            usual, more = (tuple(found for rare, found in options if rare is there) for there in (False, True))
+            found.append(Group(word, head, word in SPECIAL, usual, more))
         elif word not in ("carry", "volley") and slot in "12":
             found.append(_missing(scene, i, word, int(slot), other))
     return [group for group in found if group.options] + [group for group in found if not group.options]
+
+
+def unusual(order: Order) -> bool:
+    """Whether an order is shown only to who asks for more: of two steps, unless both go ahead."""
+    steps = order.get("steps", ())
+    return len(steps) > 1 and set(steps) != {"move"}
 
 
 def listed(s: State, i: int, slot: str, alone: bool) -> Mapping[str, Iterable[Order]]:
@@ -288,7 +300,7 @@ def _missing(scene: Scene, i: int, word: str, slot: int, another: bool) -> Group
         if word == "march" and another:
             raise Refused("SENG-CMD-10", "march", who=scene.s.table.ids[i])
     except Refused as refusal:
-        return Group(word, label("order", word, language()), word in SPECIAL, (), scene.told(refusal))
+        return Group(word, label("order", word, language()), word in SPECIAL, (), off=scene.told(refusal))
     return Group(word, label("order", word, language()), word in SPECIAL, ())
 
 
@@ -335,7 +347,20 @@ def marks_of(scene: Scene, i: int, given: Mapping[str, list[Order | None]]) -> M
         _mark_unit(scene, i, given.get(choice.who, []), marks, links, verbs)
         marks.current = s.at[i]
     marks.links, marks.verbs = links, verbs
+    if choice.zones:
+        marks.zone, marks.enemy_zone = fire_zones(s)
     return marks
+
+
+def fire_zones(s: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where the own shooters can shoot, and those of the enemy that are seen (SENG-SHO-01)."""
+    side = s.to_act
+    found: tuple[set[int], set[int]] = (set(), set())
+    for j, owner in enumerate(s.table.side):
+        able = s.at[j] >= 0 and s.table.kits[j].shooter and s.status[j] == FORMED
+        if able and (owner == side or plain(s, side, j)) and (owner != side or s.ammo[j] > 0):
+            found[owner != side].update(cell for cell in zone(s, j) if cell >= 0)
+    return tuple(sorted(found[0])), tuple(sorted(found[1]))
 
 
 def _ordered(s: State, given: Mapping[str, list[Order | None]]) -> list[tuple[int, list[Order | None]]]:
@@ -391,4 +416,3 @@ def _ways(verbs: Mapping[str, Iterable[Order]], here: tuple[int, int]) -> Iterab
             way = after(order, *here)
             if way and way[-1][0] != here[0] and len(way) == len(order.get("steps", ("",))):
                 yield way[-1][0], order
-

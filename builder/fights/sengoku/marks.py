@@ -207,4 +207,3 @@ def _shot(cell: int, target: int, special: str) -> Sign:
     line = f"M{x + ux * 32:.0f} {y + uy * 32:.0f}L{tx - ux * 12:.0f} {ty - uy * 12:.0f}"
     dot = f"M{tx - 4} {ty}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0"
     return Sign(f"shot {special}", line + ring, dot)
-

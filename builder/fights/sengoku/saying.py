@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from catalog.shown import language
 from rules.sengoku.field import NAMES
+from rules.sengoku.words import order_text
 from rules.sengoku.words_terms import label
 
 Order = Mapping[str, Any]
@@ -15,27 +16,8 @@ NONE = "–"
 
 
 def order_words(order: Order, cast: Any) -> str:
-    """shooting: Foot samurai with spears · move, turn left · regroup to the north"""
-    lang, word = language(), order["order"]
-    steps = order.get("steps", ())
-    head = ", ".join(label("step", step, lang) for step in steps) if steps and word == "move" else ""
-    head = head or label("order", word, lang)
-    if steps and word == "advance":
-        head = f"{head}: {', '.join(label('step', step, lang) for step in steps)}"
-    if "side" in order:
-        head = f"{head} {label('side', order['side'], lang)}"
-    if "facing" in order:
-        head = f"{head} {label('facing_to', order['facing'], lang)}"
-    if "target" in order:
-        head = f"{head}: {cast.figure(order['target'], lang)}"
-    return f"{head}, {_('with the shields')}{_edges(order)}" if order.get("carry") else head
-
-
-def _edges(order: Order) -> str:
-    """Where shields are set anew."""
-    lang = language()
-    edges = [label("facing_to", edge, lang) for edge in order.get("edges", ())]
-    return f" {', '.join(edges)}" if edges else ""
+    """shooting (Foot samurai with spears) · move (turn left)"""
+    return order_text(order, cast, language())
 
 
 def option_words(order: Order, way: list[tuple[int, int]], cast: Any) -> str:
@@ -59,7 +41,9 @@ def _steps_words(order: Order, way: list[tuple[int, int]]) -> list[str]:
     lang, said = language(), []
     steps = order.get("steps") or ("march" if order["order"] == "march" else "move",)
     for n, step in enumerate(steps):
-        if step in ("left", "right", "pass"):
+        if step in ("left", "right"):
+            said.append(label("side", step, lang))
+        elif step == "pass":
             said.append(label("step", step, lang))
         else:
             said.append(_("to %(cell)s") % {"cell": NAMES[way[n][0]]} if n < len(way) else _("off the field"))

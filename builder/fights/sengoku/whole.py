@@ -120,6 +120,5 @@ def _task_groups(scene: Scene, tasks: Iterable[dict[str, str]], now: str) -> lis
 def _reservable(scene: Scene) -> Choices:
     s = scene.s
     return [
-        (s.table.ids[i], scene.name(i), s.table.ids[i] in scene.choice.reserve)
-        for i in offers.reservable(s, s.to_act)
+        (s.table.ids[i], scene.name(i), s.table.ids[i] in scene.choice.reserve) for i in offers.reservable(s, s.to_act)
     ]

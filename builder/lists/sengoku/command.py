@@ -1,7 +1,9 @@
 """What stands around the units of an army: its leaders before them, its stores, banners and clans behind."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -42,10 +44,11 @@ RULES = {"shinobi": "SENG-LST-13", "messengers": "SENG-LST-14", "shields": "SENG
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A card that a leader or the army has, and the operation that takes it off."""
+    """A card that a leader or the army has, how many times, and the operation that takes one off."""
 
     card: str
     title: str
+    count: int
     off: str
 
 
@@ -68,6 +71,11 @@ class Leader:
     @property
     def place(self) -> str:
         return f"entry-{self.id}"
+
+    @property
+    def has(self) -> int:
+        """How many traits."""
+        return sum(trait.count for trait in self.traits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +150,7 @@ def panel(found: List, now: Judged, faults: Mapping[str, tuple[Fault, ...]]) -> 
         leaders=tuple(_leader(post, now, options, rows, faults.get(post.id, ())) for post in army.posts(file)),
         appoint=tuple(_vacancies(file)),
         stocks=tuple(_stock(key, army.store(file, key), options) for key in STORES),
-        banners=tuple(Held(card, _title(card, now.cards), written(Furl((card,)))) for card in army.banners(file)),
+        banners=_held(army.banners(file), now.cards, Furl),
         banner_offers=tuple(Button(written(Raise(row.slug)), row.name) for row in rows if row.kind == "banner"),
         most_banners=options.max_banners,
         clans=tuple((clan, _lent(file, clan), written(Part((clan,)))) for clan in army.clans(file)),
@@ -163,7 +171,6 @@ def looks(shown: Panel) -> dict[str, Any]:
 
 
 def _leader(post: Post, now: Judged, options: Options, rows: Iterable[Row], faults: tuple[Fault, ...]) -> Leader:
-    traits = [Held(card, _title(card, now.cards), written(Forget(post.id, (card,)))) for card in post.traits]
     offers = (Button(written(Teach(post.id, row.slug)), row.name) for row in rows if row.kind == "trait")
     each = options.asset_cost["commander" if post.commands else "general"]
     return Leader(
@@ -173,12 +180,17 @@ def _leader(post: Post, now: Judged, options: Options, rows: Iterable[Row], faul
         name=_name(post),
         typed=written(Call(post.id, "")),
         cost=each + sum(getattr(now.cards[card], "cost", 0) for card in post.traits if _is(now, card, "trait")),
-        traits=tuple(traits),
+        traits=_held(post.traits, now.cards, partial(Forget, post.id)),
         offers=tuple(offers),
         most=options.commander_traits if post.commands else options.general_traits,
         dismiss=written(Dismiss((post.id,))),
         faults=faults,
     )
+
+
+def _held(cards: Iterable[str], known: Cards, off: Callable[[tuple[str]], Own]) -> tuple[Held, ...]:
+    counts = Counter(cards)
+    return tuple(Held(card, _title(card, known), count, written(off((card,)))) for card, count in counts.items())
 
 
 def _is(now: Judged, card: str, kind: str) -> bool:

@@ -133,6 +133,7 @@ def _empty_clan(violation: Violation, now: Judged) -> Iterator[Operation]:
 
 def _own(violation: Violation, now: Judged) -> Iterator[Operation]:
     yield from (Clan(entry["id"], None) for entry in now.draft.entries)
+    yield from (Part((clan,)) for clan in army.clans(now.draft.file))
 
 
 def _fewer_units(violation: Violation, now: Judged) -> Iterator[Operation]:

@@ -1,0 +1,122 @@
+"""The armies beside the field: a row for each unit that may be known, with its numbers and its two orders."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.fights.sengoku.board import flag_words, leaders_by_unit, unit_name
+from builder.fights.sengoku.saying import NONE, order_words
+from catalog.shown import language
+from rules.sengoku.tasks import kind_of
+from rules.sengoku.words_terms import label
+
+Position = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A unit. `numbers`: armour, steadiness, impetus; `orders`: (phase, words, whether special) of the two slots."""
+
+    id: str
+    name: str
+    at: str
+    figures: str
+    ammo: str
+    numbers: tuple[str, ...]
+    orders: tuple[tuple[int, str, bool], ...]
+    state: str
+    leaders: str
+    gone: bool
+    routing: bool
+    chosen: bool
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Army:
+    side: str
+    name: str
+    own: bool
+    facts: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def standing(self) -> int:
+        return sum(not row.gone for row in self.rows)
+
+
+def army_of(
+    side: str,
+    position: Position,
+    cast: Any,
+    cards: Mapping[str, Any],
+    orders: Mapping[str, Iterable[Any]],
+    links: Mapping[str, str],
+    chosen: str,
+) -> Army:
+    """`orders`: unit → its slots, of a side whose orders may be known."""
+    leaders = leaders_by_unit(position)
+    half = position["sides"][side]
+    rows = tuple(
+        _row(
+            name, unit, position, cast, cards.get(name, {}), orders.get(name, ()), leaders.get(name, ()), links, chosen
+        )
+        for name, unit in position["units"].items()
+        if unit["side"] == side
+    )
+    return Army(side, cast.side(side, language()), "banners" in half, tuple(_facts(half, position, side)), rows)
+
+
+def _facts(half: Mapping[str, Any], position: Position, side: str) -> Iterable[str]:
+    """What an army has left, as far as it may be known."""
+    lang = language()
+    if half.get("hq"):
+        yield f"{label('army', 'hq', lang)} {half['hq']}"
+    if half.get("messengers"):
+        yield f"{label('army', 'messengers', lang)}: {half['messengers']}"
+    if half.get("spies"):
+        yield f"{label('army', 'shinobi', lang)}: {half['spies']}"
+    if half.get("general"):
+        yield label("general_order", half["general"], lang)
+
+
+def _row(
+    name: str,
+    unit: Mapping[str, Any],
+    position: Position,
+    cast: Any,
+    card: Mapping[str, Any],
+    orders: Iterable[Any],
+    leaders: Iterable[str],
+    links: Mapping[str, str],
+    chosen: str,
+) -> Row:
+    lang, seen = language(), bool(unit.get("card"))
+    status = unit.get("status")
+    gone = seen and unit.get("at") is None and status != "formed"
+    words = [label("status", status, lang)] if seen and status != "formed" else []
+    return Row(
+        id=name,
+        name=unit_name(cast, name, unit),
+        at=unit.get("at") or "",
+        figures=_number(unit.get("figures")),
+        ammo=_number(unit.get("ammo")),
+        numbers=tuple(str(card[key]) if seen and key in card else NONE for key in ("armour", "steadiness", "impetus")),
+        orders=tuple(_ordered(orders, cast)),
+        state=", ".join([*words, *flag_words(unit)]) if seen else "",
+        leaders=", ".join(cast.figure(leader, lang) for leader in leaders),
+        gone=gone,
+        routing=status == "routing",
+        chosen=name == chosen,
+        href=links.get(name, ""),
+    )
+
+
+def _number(n: Any) -> str:
+    return NONE if n is None else str(n)
+
+
+def _ordered(orders: Iterable[Any], cast: Any) -> Iterable[tuple[int, str, bool]]:
+    for phase, order in enumerate(orders, 1):
+        if order is not None:
+            yield phase, order_words(order, cast), kind_of(order) == "special"

@@ -1,0 +1,142 @@
+"""Seats handed out by link: who takes one answers for its side, and the owner takes it back."""
+
+import pytest
+from django.test import Client
+
+from builder.accounts.models import Person
+from builder.fights.models import Fight, Seat
+from tests.builder.bands import browser
+from tests.builder.fighting import BOTH, HTMX, ME_AND_GREEDY, fight, now, post, said, url
+from tests.builder.fighting_anima import stood
+from tests.factories import PersonFactory
+
+pytestmark = pytest.mark.django_db
+
+MOVE = {"do": "move", "who": "a1", "to": "g7"}
+
+
+def okko() -> Fight:
+    return fight(seats=BOTH)
+
+
+def anima() -> Fight:
+    return stood({"a1": "e5", "b1": "e7"})
+
+
+@pytest.fixture(params=[okko, anima])
+def found(request: pytest.FixtureRequest) -> Fight:
+    made: Fight = request.param()
+    return made
+
+
+def seat(found: Fight, side: str) -> Seat:
+    there: Seat = found.seats.get(side=side)
+    return there
+
+
+def address(found: Fight, side: str) -> str:
+    return f"/fights/seat/{seat(found, side).token}/"
+
+
+def take(found: Fight, side: str, person: Person) -> None:
+    assert browser(person).post(address(found, side)).status_code == 302
+
+
+def test_who_comes_with_the_link_takes_the_seat_by_a_press(found: Fight) -> None:
+    other = PersonFactory()
+    client = browser(other)
+    assert "Take the seat" in said(client.get(address(found, "B")))
+    assert seat(found, "B").person == found.person
+    response = client.post(address(found, "B"))
+    assert response.status_code == 302
+    assert response["Location"] == url(found)
+    assert seat(found, "B").person == other
+    assert seat(found, "A").person == found.person
+    assert client.get(url(found)).status_code == 200
+
+
+def test_a_visitor_who_was_nobody_takes_it_too(found: Fight) -> None:
+    client = Client()
+    assert client.post(address(found, "B")).status_code == 302
+    assert seat(found, "B").person != found.person
+    assert client.get(url(found)).status_code == 200
+    assert client.get(address(found, "B"))["Location"] == url(found)
+
+
+def test_each_answers_for_its_own_side_only() -> None:
+    found, other = okko(), PersonFactory()
+    take(found, "B", other)
+    assert "The other side decides." in said(browser(other).get(url(found)))
+    assert post(browser(other), found, MOVE).status_code == 409
+    assert post(browser(found.person), found, MOVE).status_code == 302
+    assert now(found).number == 1
+
+
+def test_who_waits_is_told_when_there_is_something_new() -> None:
+    found, other = okko(), PersonFactory()
+    take(found, "B", other)
+    waiting = browser(other)
+    assert waiting.get(url(found, query="?since=0"), headers=HTMX).status_code == 204
+    post(browser(found.person), found, MOVE)
+    answer = waiting.get(url(found, query="?since=0"), headers=HTMX)
+    assert answer.status_code == 200
+    assert "<title>" in answer.content.decode()
+
+
+def test_the_owner_has_the_links_and_who_sits_there_its_own(found: Fight) -> None:
+    other = PersonFactory()
+    take(found, "B", other)
+    a, b = address(found, "A"), address(found, "B")
+    owners, others = (browser(who).get(url(found, "seats")).content.decode() for who in (found.person, other))
+    assert a in owners
+    assert b in owners
+    assert b in others
+    assert a not in others
+    assert browser(PersonFactory()).get(url(found, "seats")).status_code == 404
+    assert Client().get(url(found, "seats")).status_code == 404
+
+
+def test_a_new_link_takes_the_side_back(found: Fight) -> None:
+    other = PersonFactory()
+    take(found, "B", other)
+    old = address(found, "B")
+    assert browser(other).post(url(found, "seats"), {"side": "B"}).status_code == 404
+    assert seat(found, "B").person == other
+    assert browser(found.person).post(url(found, "seats"), {"side": "B"}).status_code == 302
+    assert seat(found, "B").person == found.person
+    for client in (browser(other), Client()):
+        assert client.get(old).status_code == 404
+        assert client.post(old).status_code == 404
+    assert browser(other).get(url(found)).status_code == 302
+
+
+def test_the_seat_of_a_computer_is_nobodys_to_take() -> None:
+    found = fight(seats=ME_AND_GREEDY)
+    assert browser(found.person).get(address(found, "B")).status_code == 404
+    assert address(found, "B") not in browser(found.person).get(url(found, "seats")).content.decode()
+    assert browser(found.person).post(url(found, "seats"), {"side": "B"}).status_code == 302
+    assert seat(found, "B").person is None
+
+
+def test_the_seat_of_a_deleted_fight_is_gone(found: Fight) -> None:
+    there = address(found, "B")
+    browser(found.person).post(url(found, "delete"))
+    assert browser(PersonFactory()).get(there).status_code == 404
+
+
+@pytest.mark.parametrize("token", ["x", "x" * 32, "%00", "ёж"])
+def test_a_wrong_link_leads_nowhere(token: str) -> None:
+    assert browser(PersonFactory()).get(f"/fights/seat/{token}/").status_code == 404
+
+
+def test_whoever_has_a_seat_finds_the_fight_among_the_fights(found: Fight) -> None:
+    other = PersonFactory()
+    assert url(found) not in browser(other).get("/fights/").content.decode()
+    take(found, "B", other)
+    assert url(found) in browser(other).get("/fights/").content.decode()
+
+
+def test_nothing_is_taken_without_the_token_of_our_forms(found: Fight) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(address(found, "B")).status_code == 403
+    assert seat(found, "B").person == found.person
