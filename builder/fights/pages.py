@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 import rules
 from builder.fights.games import own, parts_of
 from builder.fights.models import Fight, Seat
+from builder.fights.secrecy import secret
 from builder.fights.story import Step, Story, turns_of
 from builder.fights.told import Line, Teller
 from catalog.shown import language
@@ -72,9 +73,9 @@ def address_of(found: Fight) -> str:
 
 def facts_of(found: Fight) -> str:
     """Seed and options, as the head of a page has them."""
-    seed = _("seed %(seed)s") % {"seed": found.file.get("seed", 0)}
+    seed = [] if secret(found) else [_("seed %(seed)s") % {"seed": found.file.get("seed", 0)}]  # it foretells the dice
     anyway = [_("lists need not be legal")] if found.file.get("options", {}).get("allow_illegal") else []
-    return " · ".join([seed, *own(found.system, "sayings").facts(found.file), *anyway])
+    return " · ".join([*seed, *own(found.system, "sayings").facts(found.file), *anyway])
 
 
 def heading(found: Fight, asked: Decision | None, mine: Sequence[str], cast: Any) -> str:

@@ -2,12 +2,15 @@
 
 import os
 from collections.abc import Callable, Iterator
+from ipaddress import IPv4Address
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.addresses import HEADER
 from tests.browser.site import Site, serve
 from tests.browser.watch import Watch
 from tests.browser.world import World, make_world
@@ -24,6 +27,7 @@ ARGUMENTS = [
 PATIENCE = 10_000  # milliseconds; a page takes 0.3 s, two suites on two cores may make it wait
 
 Visit = Callable[..., Page]
+VISITORS = count(1)
 
 
 @pytest.fixture(scope="session")
@@ -63,6 +67,7 @@ def visit(site: Site, browser: Browser, watch: Watch) -> Iterator[Visit]:
 
     def visit(**keys: Any) -> Page:
         usual = {"base_url": site.url, "viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}
+        usual["extra_http_headers"] = {HEADER: str(IPv4Address("10.0.0.0") + next(VISITORS))}
         context = browser.new_context(**usual | keys)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

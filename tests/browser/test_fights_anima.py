@@ -152,8 +152,8 @@ def test_who_is_hidden_cannot_be_shot_and_is_searched_for(me: Commander) -> None
     told(me, re.compile("Hunter recruit search"))
 
 
-def test_infiltrators_come_out_of_a_marker_that_was_laid(me: Commander) -> None:
-    """The table before the first turn: the roll, who infiltrates, markers, deployment, and the reveal."""
+def test_markers_are_laid_and_figures_deployed(me: Commander) -> None:
+    """The table before the first turn: the roll, who infiltrates, markers, deployment."""
     me.brings(chosen(0, 1, board=board_json("ford"), seed=1))
     me.carries_out()
     me.titled("Infiltration")
@@ -170,12 +170,24 @@ def test_infiltrators_come_out_of_a_marker_that_was_laid(me: Commander) -> None:
     expect(me.page.locator(".figure-planned")).to_be_attached()
     me.carries_out()
     told(me, f"stands on {square}")
-    me.plays_until(lambda: me.panel.get_by_role("combobox").count() > 0)
+    rest = me.panel.locator("button[value=place]")
+    while rest.count():
+        me.does(rest)
+    me.titled("Choose a figure")
+    expect(me.page.locator(".board .figure-step")).to_have_count(10)
+
+
+def test_infiltrators_come_out_of_a_marker(me: Commander) -> None:
+    figures = {"a1": "c2", "b1": {"at": "l9", "activated": True}, "b4": {"infiltrating": True}}
+    me.brings(position(figures, markers={"B1": "f5", "B2": "a9"})).picks("c2")
+    me.ends()
     me.titled("Reveal infiltrators")
-    place = me.panel.get_by_role("combobox")
-    place.select_option(index=1)
+    me.panel.get_by_role("combobox").select_option(label="B1: f5")
+    me.panel.get_by_role("checkbox").check()
     me.carries_out()
-    told(me, re.compile("Poisoner comes out on"))
+    told(me, "Poisoner comes out on f5, hidden")
+    expect(me.page.locator(".board .marker")).to_have_count(0)  # nobody is left to come out of the other
+    expect(me.page.locator("#piece-b4 .figure-hidden, #piece-b4.figure-hidden")).to_have_count(1)
 
 
 def test_a_refusal_is_said_in_words_and_changes_nothing(me: Commander) -> None:

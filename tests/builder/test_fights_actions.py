@@ -169,6 +169,21 @@ class TestComputersThatThinkLong:
         assert stretches == [0, 5, 10]
         assert now(found).number == 10 and now(found).busy_since is None
 
+    def test_a_fight_that_would_go_on_for_ever_does_not_keep_the_others_waiting(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        found = waiting()
+
+        def endless(game: rules.Fight, seats: Any, seconds: float = 0) -> bool:
+            for _ in range(5):
+                game.act(playing.player("greedy").pick(game))
+            return False
+
+        monkeypatch.setattr(tasks, "play_on", endless)
+        monkeypatch.setattr(tasks, "MOST", 12)
+        tasks.play_out.func(found.pk)
+        assert now(found).number == 15 and now(found).busy_since is None and not now(found).over
+
     def test_it_gives_way_to_who_was_faster(self, monkeypatch: pytest.MonkeyPatch) -> None:
         found = waiting(max_turns=3)
 

@@ -9,6 +9,7 @@ from django.http import QueryDict
 import rules
 from builder.fights.choosing import Action, Chosen
 from builder.fights.sengoku.draft import order_of, pairs, put, slots_of, token_of
+from rules.sengoku.units import State
 
 MOST = 9  # shinobi that a form is read to send out
 GROUND = ("hills", "woods", "swamps")
@@ -107,6 +108,13 @@ def plan_of(text: str) -> Action | None:
     slot, _dot, token = rest.partition(".")
     order = order_of(token)
     return {"unit": who, "slot": number(slot), "order": order} if who and order else None
+
+
+def given_orders(s: State) -> Action:
+    """The `orders` action that the side that is asked has given in this turn."""
+    told = dict(s.given[s.to_act] or {})
+    units = {s.table.ids[i]: list(s.orders[i]) for i in s.table.members[s.to_act] if s.orders[i]}
+    return {**told, "do": "orders", "units": units}
 
 
 def from_orders(action: Mapping[str, Any], choice: Choice) -> Choice:

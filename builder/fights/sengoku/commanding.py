@@ -11,7 +11,7 @@ from builder.fights.panel import Panel, Problem
 from builder.fights.scene import Scene
 from builder.fights.sengoku.board import Marks
 from builder.fights.sengoku.choice import Choice, orders_action, plan_of
-from builder.fights.sengoku.draft import put, slots_of, token_of, without
+from builder.fights.sengoku.draft import put, readable, sound, token_of, without
 from builder.fights.sengoku.marks import after, mark
 from builder.fights.sengoku.saying import option_words, order_words, payer_words
 from builder.fights.sengoku.whole import whole_values
@@ -61,13 +61,15 @@ def orders_panel(scene: Scene) -> Panel:
     side, kind = s.to_act, s.stage
     i = own_unit(s, choice.who)
     problem = judged(scene)
-    given = slots_of(choice.o)
+    given = sound(choice.o)
     values = {
         "kind": kind,
         "roll": roll_values(s, side, given, choice),
         "hidden": hidden_fields(choice),
         "count": sum(order is not None for slots in given.values() for order in slots),
-        "clear": scene.anew(who=choice.who) if choice.o or choice.general or choice.spy or choice.b else "",
+        "clear": scene.anew(who=choice.who, do=choice.do)
+        if choice.o or choice.general or choice.spy or choice.b
+        else "",
         "fill": scene.anew(fill="1"),
         **whole_values(scene),
         **(unit_values(scene, i) if i >= 0 else {}),
@@ -179,7 +181,7 @@ def unit_values(scene: Scene, i: int) -> dict[str, Any]:
     """What the chosen unit may be told in the slot that is being filled."""
     s, choice = scene.s, scene.choice
     who = s.table.ids[i]
-    slots = slots_of(choice.o).get(who, [])
+    slots = sound(choice.o).get(who, [])
     slot = slot_of(scene, i, slots)
     here = stand(s, i, slots, slot)
     now = in_slot(scene, slots, slot, who)
@@ -216,7 +218,8 @@ def stand(s: State, i: int, slots: list[Order | None], slot: str) -> tuple[int, 
 def in_slot(scene: Scene, slots: list[Order | None], slot: str, who: str) -> Order | None:
     if slot in ("p1", "p2"):
         plan = plan_of(scene.choice.plan)
-        return plan["order"] if plan and plan["unit"] == who and plan["slot"] == int(slot[1]) else None
+        mine = plan and plan["unit"] == who and plan["slot"] == int(slot[1])
+        return plan["order"] if plan and mine and readable(plan["order"]) else None
     return slots[int(slot) - 1] if len(slots) >= int(slot) else None
 
 
@@ -364,16 +367,7 @@ def fire_zones(s: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _ordered(s: State, given: Mapping[str, list[Order | None]]) -> list[tuple[int, list[Order | None]]]:
-    return [(j, slots) for who, slots in given.items() if (j := own_unit(s, who)) >= 0 and known(slots)]
-
-
-def known(slots: Iterable[Order | None]) -> bool:
-    """Whether an address names orders that there are; others the rules refuse, and nothing draws them."""
-    return all(order is None or (order["order"] in WORDS and _sided(order)) for order in slots)
-
-
-def _sided(order: Order) -> bool:
-    return order["order"] != "sidestep" or order.get("side") in ("left", "right")
+    return [(j, slots) for who, slots in given.items() if (j := own_unit(s, who)) >= 0]
 
 
 def seen(s: State) -> tuple[dict[int, int], dict[str, int]]:

@@ -4,6 +4,9 @@ unit, for its second slot. What cannot be read is left out; what can be read the
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import rules
+from rules.sengoku.order import read_order
+
 Order = dict[str, Any]
 
 STEPS = {"m": "move", "l": "left", "r": "right", "p": "pass"}
@@ -54,6 +57,19 @@ def slots_of(tokens: Iterable[str]) -> dict[str, list[Order | None]]:
         if who and order and slot in SLOTS:
             found.setdefault(who, {})[slot] = order
     return {who: _listed(slots) for who, slots in found.items()}
+
+
+def readable(order: Mapping[str, Any] | None) -> bool:
+    """Whether there are such orders: what an address says may be anything, and only these can be told or drawn."""
+    try:
+        return order is None or bool(read_order(order, "$"))
+    except rules.FileError:
+        return False
+
+
+def sound(tokens: Iterable[str]) -> dict[str, list[Order | None]]:
+    """The orders of `slots_of`, of units whose orders can be told and drawn."""
+    return {who: slots for who, slots in slots_of(tokens).items() if all(map(readable, slots))}
 
 
 def _listed(slots: Mapping[str, Order]) -> list[Order | None]:

@@ -1,11 +1,11 @@
 """The marks of orders on the field: arrows, rings, brackets, and what a unit would stand like after them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import atan2, cos, sin
 from typing import Any
 
-from builder.fights.sengoku.ground import middle
+from builder.fights.sengoku.ground import cell_of, middle
 from rules.sengoku.field import FACING_OF, FLANKS, FRONT, REAR
 from rules.sengoku.tasks import executed_as, kind_of, task_of
 
@@ -49,6 +49,22 @@ class Marked:
     signs: tuple[Sign, ...]
     badges: tuple[Badge, ...]
     ghosts: tuple[Ghost, ...]
+
+
+def told(events: Iterable[Mapping[str, Any]], at: Callable[[str], int]) -> Marked:
+    """What was done: shots as dashed lines to their targets, attacks as arrows to where they struck. `at`: where a unit
+    stands (−1: nowhere that is known)."""
+    signs: list[Sign] = []
+    for event in events:
+        if event["type"] == "shot":
+            special = "special" if event.get("massed") else "plain"
+            ends = (at(event["who"]), at(event["target"]))
+            signs += [shot(*ends, special)] if min(ends) >= 0 else []
+        elif event["type"] == "melee":
+            there = cell_of(event["at"])
+            starts = [at(who) for who in event["attackers"]]
+            signs += [arrow(start, there, "plain", {there: 0}) for start in starts if start >= 0 and start != there]
+    return Marked(tuple(signs), (), ())
 
 
 def after(order: Order, cell: int, facing: int) -> list[tuple[int, int]]:
@@ -116,7 +132,7 @@ def _signs(order: Order, here: tuple[int, int], foes: Mapping[int, int], places:
     match order["order"]:
         case "shoot" | "volley":
             target = places.get(order.get("target", ""), -1)
-            return [_shot(here[0], target, special)] if target >= 0 else []
+            return [shot(here[0], target, special)] if target >= 0 else []
         case "hold":
             return [_bracket(*here), *_ways(order, here, foes, special)]
         case "wait":
@@ -137,14 +153,14 @@ def _ways(order: Order, here: tuple[int, int], foes: Mapping[int, int], special:
         if there < 0:
             break
         if there != cell:
-            found.append(_arrow(cell, there, special, foes))
+            found.append(arrow(cell, there, special, foes))
         elif turned != facing:
             found.append(_curve(cell, facing, turned, special))
         cell, facing = there, turned
     return found
 
 
-def _arrow(cell: int, there: int, special: str, foes: Mapping[int, int]) -> Sign:
+def arrow(cell: int, there: int, special: str, foes: Mapping[int, int]) -> Sign:
     """From a unit's edge to the middle of a cell; at an enemy it stops before its block."""
     (x, y), (tx, ty) = middle(cell), middle(there)
     long = max(abs(tx - x), abs(ty - y))
@@ -198,7 +214,7 @@ def _bracket(cell: int, facing: int) -> Sign:
     return Sign("hold", "M" + "L".join(f"{px} {py}" for px, py in points))
 
 
-def _shot(cell: int, target: int, special: str) -> Sign:
+def shot(cell: int, target: int, special: str) -> Sign:
     """A dashed line to a ring on the target."""
     (x, y), (tx, ty) = middle(cell), middle(target)
     far = max(1.0, ((tx - x) ** 2 + (ty - y) ** 2) ** 0.5)

@@ -12,10 +12,11 @@ from builder.fights.secrecy import ALL
 from builder.fights.sengoku import deploying, rolling, telling
 from builder.fights.sengoku.armies import Army, army_of
 from builder.fights.sengoku.board import Drawing, Marks, draw, leaders_by_unit, unit_name, unit_words
-from builder.fights.sengoku.choice import Choice, from_deployment, from_orders
-from builder.fights.sengoku.commanding import known, orders_panel
-from builder.fights.sengoku.draft import slots_of
+from builder.fights.sengoku.choice import Choice, from_deployment, from_orders, given_orders
+from builder.fights.sengoku.commanding import orders_panel
+from builder.fights.sengoku.draft import sound
 from builder.fights.sengoku.ground import cell_of
+from builder.fights.sengoku.marks import told
 from builder.fights.sengoku.rolled import rolled_in
 from builder.fights.story import Event, Story
 from catalog.shown import language
@@ -39,12 +40,14 @@ BODIES = {"claim": "pick"}
 
 
 def choice_of(game: rules.Fight, choice: Choice) -> Choice:
-    """What the computer proposes, if it is asked to; it is there to be changed."""
+    """What the computer proposes, if it is asked to, and when orders may be revised, those that were given: they are
+    there to be changed."""
     if not choice.fill:
-        return choice
+        begun = choice.do in ("revise", "concede") or game.state.stage != "revise"
+        return choice if begun else replace(from_orders(given_orders(game.state), choice), do="revise")
     action = game.system.best(game.state)
     if action["do"] in ("orders", "revise"):
-        return from_orders(action, choice)
+        return replace(from_orders(action, choice), do=action["do"])
     if action["do"] == "deploy":
         return from_deployment(action, choice)
     if action["do"] == "terrain":
@@ -111,7 +114,7 @@ def _board(scene: Scene, story: Story, panel: Panel | None) -> Mapping[str, Any]
 def _orders(scene: Scene, story: Story) -> dict[str, Any]:
     """Unit → orders: those being given, else those that stand in the position."""
     found = {name: unit["orders"] for name, unit in story.position["units"].items() if unit.get("orders")}
-    return {**found, **{who: slots for who, slots in slots_of(scene.choice.o).items() if known(slots)}}
+    return {**found, **sound(scene.choice.o)}
 
 
 def _links(scene: Scene, panel: Panel | None) -> dict[str, str]:
@@ -165,7 +168,7 @@ def replayed(story: Story, cast: Any, near: str) -> dict[str, Any]:
     """The field at a beat, and the sums that it came to."""
     cards = cards_of(story.game)
     step = story.step
-    marks = replay_marks(step.events) if step else Marks()
+    marks = replay_marks(step.events, story.position) if step else Marks()
     orders = {name: unit["orders"] for name, unit in story.position["units"].items() if unit.get("orders")}
     return {
         "table": Table(draw(story.position["board"], story.position, cast, cards, marks), story, cast),
@@ -174,9 +177,11 @@ def replayed(story: Story, cast: Any, near: str) -> dict[str, Any]:
     }
 
 
-def replay_marks(events: Any) -> Marks:
+def replay_marks(events: Any, position: Mapping[str, Any]) -> Marks:
     """Where somebody went, who was fought or shot at."""
+    units = position["units"]
     marks, moved, targets = Marks(), [], []
+    marks.orders = (told(events, lambda who: cell_of((units.get(who) or {}).get("at") or "")),)
     for event in events:
         if event["type"] in ("move", "retreat", "occupy", "flee") and event.get("from") and event.get("to"):
             moved.append((cell_of(event["from"]), cell_of(event["to"])))
