@@ -111,7 +111,7 @@ def armour(clash: Clash, i: int) -> Sum:
 
 def base(clash: Clash, i: int, foe: int) -> Sum:
     """SENG-MEL-01: a unit's sure damage to one opponent in melee, and what swordsmen add whatever denies the rest
-    (SENG-TRT-07)."""
+    (SENG-TRT-07); shooters too fight with their melee profile (SENG-MEL-31)."""
     view = clash.view(i, foe)
     if view.role == "defend" and view.aspect != FRONT:
         reasons = [Reason(0, "SENG-MEL-04")]
@@ -219,7 +219,7 @@ def shot_dice(clash: Clash, i: int, foe: int, able: int) -> int:
 
 
 def pierce(clash: Clash, i: int, foe: int) -> int:
-    """SENG-UNT-15: how much of the opponent's armour (not of shields) a unit takes away."""
+    """SENG-UNT-15: how much of the opponent's armour (not of shields, SENG-SHD-04) a unit takes away."""
     return max([effect.value for effect in clash.effects(i, "pierce", foe)], default=0)
 
 

@@ -36,8 +36,8 @@ def side_dice(r: Run, side: int, purpose: int, count: int) -> list[int]:
 
 
 def open_turn(r: Run) -> None:
-    """SENG-CMD-13: the next turn begins: what the last roll gave is gone, leaders have not moved, the HQ is looked
-    after."""
+    """SENG-CMD-08, SENG-CMD-13: the next turn begins: what the last roll gave is gone, leaders have not moved,
+    the HQ is looked after."""
     s = r.s
     s.turn += 1
     s.stage, s.to_act = "stake", 0
@@ -160,7 +160,7 @@ def judge_stake(s: State, action: Action) -> str:
 
 
 def stake(r: Run, action: Action) -> None:
-    """SENG-CMD-01 … SENG-CMD-04: the first roll."""
+    """SENG-CMD-01 … SENG-CMD-04: the first roll, of two dice (SENG-GEN-01)."""
     s, side = r.s, r.s.to_act
     word = judge_stake(s, action)
     for kind, keys in (s.given[side] or {}).get("opening", ()):

@@ -15,7 +15,7 @@ from rules.sengoku.zones import zone
 
 def suffer(r: Run, hit: Hit) -> None:
     """After a shooting event a unit that lost more figures to shooting in this phase than it can bear gives way, once a
-    phase (SENG-SHO-13, SENG-SHO-15); a routing one does not (SENG-SHO-20)."""
+    phase (SENG-SHO-13, SENG-SHO-15); a routing one does not (SENG-SHO-20, SENG-ROU-14)."""
     s, i = r.s, hit.target
     if s.status[i] != FORMED or s.at[i] < 0 or r.broke[i] or ignores(s, i, "fire"):
         return

@@ -133,7 +133,7 @@ class _Flight:
 
 
 def scatter(r: Run, i: int) -> None:
-    """SENG-ROU-06, SENG-LDR-09: a unit is no more in this battle; its leaders go to the reserve."""
+    """SENG-ROU-06, SENG-ROU-19, SENG-LDR-09: a unit is no more in this battle; its leaders go to the reserve."""
     r.leave(i, SCATTERED)
     leaders.dismount(r, i)
 

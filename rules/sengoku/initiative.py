@@ -10,7 +10,7 @@ from rules.sengoku.zones import pick
 
 def free(r: Run, i: int) -> bool:
     """SENG-INI-01: whether a unit acts on initiative in this phase: it had no order in it, or the order was cancelled
-    before a step of it was done, and nothing bars it."""
+    before a step of it was done, and nothing bars it (SENG-ORD-03)."""
     s, task = r.s, r.task[i]
     if s.at[i] < 0 or s.status[i] != FORMED or r.out[i] or r.idle[i] or r.sabotaged[i]:
         return False

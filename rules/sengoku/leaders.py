@@ -121,7 +121,8 @@ def risk_rout(r: Run, chiefs: Iterable[int]) -> None:
 
 def risk_destroyed(r: Run, i: int, chiefs: Iterable[int], excess: int) -> None:
     """SENG-RSK-04…06: every leader of a destroyed unit: dice, applied in order until he is captured or dead; survivors
-    go to the reserve, those in the HQ stay there (SENG-LDR-06)."""
+    go to the reserve, those in the HQ stay there (SENG-LDR-06). It is all that running through enemies does to leaders
+    (SENG-RSK-08)."""
     minus = r.s.table.options.destroyed_roll == "minus"
     for k in chiefs:
         if not present(r, k):
@@ -153,7 +154,7 @@ def duellist(r: Run, k: int) -> bool:
 
 def duels(r: Run, sides: tuple[Sequence[int], Sequence[int]], fleeing: Iterable[int]) -> set[int]:
     """SENG-DUE: all duels of one melee. `sides`: the leaders of A and of B in it; `fleeing`: those whose unit is put to
-    rout. Returns those who fought (SENG-RSK-07)."""
+    rout. Returns those who fought (SENG-RSK-07), each once (SENG-DUE-04)."""
     mine, theirs = list(sides[0]), list(sides[1])
     fought: set[int] = set()
     if not mine or not theirs:

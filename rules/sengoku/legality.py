@@ -135,6 +135,7 @@ def _wait(case: Case) -> None:
 
 
 def _shot(case: Case) -> None:
+    """SENG-ORD-20, SENG-HID-08: a target that the side does not see is refused as one that is not there is."""
     s, i, order = case.s, case.i, case.order
     if order["order"] not in _SHOTS:
         return

@@ -198,6 +198,7 @@ def _lost(r: Run, toll: Toll, i: int) -> int:
 
 
 def _result(r: Run, one: Fight, clash: Clash, living: Sequence[Attack], score: int, steady: int) -> tuple[str, int]:
+    """SENG-MEL-14…17, SENG-MEL-22; SENG-RET-01: in the rear and from another side, whoever of the attackers lives."""
     d = one.defender
     single = one.attacks[0].who if len(one.attacks) == 1 else -1
     if not r.s.figures[d]:

@@ -244,7 +244,7 @@ def _judge_new_plan(s: State, side: int, plan: Mapping[str, Any], given: Given) 
 
 
 def _judge_totals(s: State, units: Units, given: Given) -> Bill:
-    """SENG-CMD-11, after SENG-HQ-04."""
+    """SENG-CMD-11, after SENG-HQ-04; what the roll gave pays for allied units as for others (SENG-ALY-02)."""
     side = given.side
     roll = judged_anew(s, side, set(given.moved))
     special, ordinary = (roll.special, roll.ordinary) if roll else (s.special[side], s.ordinary[side])

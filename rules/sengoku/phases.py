@@ -16,7 +16,7 @@ from rules.sengoku.standing import expire
 from rules.sengoku.tasks import reveal
 from rules.sengoku.zones import able, pick, targets
 
-#: SENG-PRI-02: the slots between the bonuses and initiative: level, and whether of special orders.
+#: SENG-PHS-05, SENG-PRI-02: the slots between the bonuses and initiative: level, and whether of special orders.
 SLOTS = tuple((level, special) for level in "bcdefghi" for special in (True, False))
 
 
@@ -111,7 +111,7 @@ def shoot(r: Run, shots: list[Shot]) -> None:
 def _attacks(r: Run, level: str, special: bool) -> None:
     """SENG-PRI-10…13: defensive fire once, then the fights of the slot; what cannot be fought at the same time one
     after another, and all that becomes an attack meanwhile. Whom defensive fire has broken sets off peasants when they
-    have fought (SENG-PHS-03)."""
+    have fought (SENG-PHS-03); a fight follows at once on the move that makes it (SENG-PHS-02)."""
     fits = fitting(r, level, special)
     if not fits:
         return

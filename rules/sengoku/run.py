@@ -123,8 +123,8 @@ class Run:
     that have routed as peasants in this slot (SENG-ROU-13); `stepping`: those that have executed a step in this slot
     (SENG-ORD-05).
 
-    For the turn's end: `clashed` (a melee or shooting), `advanced` (SENG-END-03), `withdrew` and `acted`: by side,
-    whether a withdrawal, another order was executed (SENG-END-04)."""
+    For the turn's end: `clashed` (a melee or shooting, SENG-END-12), `advanced` (SENG-END-03), `withdrew` and `acted`:
+    by side, whether a withdrawal, another order was executed (SENG-END-04)."""
 
     __slots__ = (
         *("acted", "advanced", "broke", "broken", "clashed", "delayed", "dice", "extra_steps", "fire_losses"),

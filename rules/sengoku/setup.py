@@ -350,7 +350,7 @@ def _infiltrate(r: Run, side: int) -> None:
 
 
 def open_scouting(r: Run, side: int) -> None:
-    """SENG-SET-10: the next side of which infiltrators got through; after both the first turn begins."""
+    """SENG-SET-10: the next side of which infiltrators got through; after both the first turn begins (SENG-SET-01)."""
     s = r.s
     for spying in range(side, 2):
         if s.spies[spying]:
@@ -376,7 +376,7 @@ def _pair(raw: Any, name: str) -> list[Any]:
 
 
 def scout(r: Run, action: Action) -> None:
-    """SENG-SET-10, SENG-SET-11"""
+    """SENG-SET-10, SENG-SET-11; who does not scout has a task later (SENG-SET-13)."""
     s, side = r.s, r.s.to_act
     pairs = judge_scout(s, action)
     if not pairs:

@@ -116,12 +116,12 @@ class State:
 
     By unit: `at` (−1: off the field), `facing` (−1), `figures`, `status`, `ammo` (−1: no shooter), flags, `panic`,
     `steps`, `orders` (the two slots as given), `plan` ((turn, slot, order) or None), `banner` (its card id or None).
-    By leader: `place`, `wounds`, `fate`, `gone` (moved this turn), `traits` (rolled ones included). By side: `hq` (a
-    cell; −1: not chosen), … as the format page's state has them. `holder[cell]`: the unit there (−1: none).
-    `shields`: (cell, a bit for each edge N 1, E 2, S 4, W 8) pairs. `given[side]`: what a side's `orders` action
-    said beside the units, until `resolve`. `lasting`: effects of skills that last, (target unit, power, until) in
-    the order in which they came; `uses`: (unit or leader key, skill id) → times used, as a tuple of pairs. `stage`:
-    the decision asked, or "over"."""
+    By leader: `place` (a unit: with it he goes wherever it goes, SENG-LDR-13), `wounds`, `fate`, `gone` (moved this
+    turn), `traits` (rolled ones included). By side: `hq` (a cell; −1: not chosen), … as the format page's state has
+    them. `holder[cell]`: the unit there (−1: none). `shields`: (cell, a bit for each edge N 1, E 2, S 4, W 8) pairs.
+    `given[side]`: what a side's `orders` action said beside the units, until `resolve`. `lasting`: effects of skills
+    that last, (target unit, power, until) in the order in which they came; `uses`: (unit or leader key, skill id) →
+    times used, as a tuple of pairs. `stage`: the decision asked, or "over"."""
 
     __slots__ = (
         "table",

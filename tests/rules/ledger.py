@@ -61,9 +61,8 @@ class Book:
         }
         for text in self.own.values():
             found |= self.ids(text)
-            for chapter, first, last in re.findall(
-                rf"([A-Z]{{3}})-(\d\d) ?… ?(?:(?:{self.prefix})?\1-)?(\d\d)\b", text
-            ):
+            span = rf"([A-Z]{{3}})-(\d\d) ?… ?(?:(?:{self.prefix})?\1-)?(\d\d)\b"
+            for chapter, first, last in re.findall(span, text):
                 found |= {f"{self.prefix}{chapter}-{n:02}" for n in range(int(first), int(last) + 1)}
         return found
 
@@ -173,6 +172,9 @@ ANIMA = Book(
 SENGOKU = Book(
     "sengoku",
     {
+        "SENG-LST-06": "what a card of the codex costs",
+        "SENG-MEL-30": "a permission: to fight on with few figures",
+        "SENG-PHS-08": "a permission: to go on with the second order",
         **{f"SENG-EX-{n:02}": "a worked example of the other rows" for n in range(1, 10)},
     },
 )
