@@ -67,9 +67,7 @@ def orders_panel(scene: Scene) -> Panel:
         "roll": roll_values(s, side, given, choice),
         "hidden": hidden_fields(choice),
         "count": sum(order is not None for slots in given.values() for order in slots),
-        "clear": scene.anew(who=choice.who, do=choice.do)
-        if choice.o or choice.general or choice.spy or choice.b
-        else "",
+        "clear": scene.anew(who=choice.who, do=choice.do) if choice.decided else "",
         "fill": scene.anew(fill="1"),
         **whole_values(scene),
         **(unit_values(scene, i) if i >= 0 else {}),
