@@ -228,12 +228,13 @@ def _lent(file: File, clan: str) -> int:
 
 
 def shown(found: List, now: Judged) -> dict[str, Any]:
-    """(rank, name, traits as cards in words) of each leader; banners the same; what else there is, as text."""
+    """(id, whether he commands, rank, name, traits as cards in words) of each leader; banners the same; what else there is, as text."""
     file = now.draft.file
     words = {card: card_words(found, now.cards[card]) for card in taken(file)}
     return {
         "leaders": [
-            (post.id, _rank(post), _name(post), [words[card] for card in post.traits]) for post in army.posts(file)
+            (post.id, post.commands, _rank(post), _name(post), [words[card] for card in post.traits])
+            for post in army.posts(file)
         ],
         "banners": [words[card] for card in army.banners(file)],
         "lines": list(_stores_told(file)) + list(_clans_told(file)),

@@ -18,6 +18,7 @@ from builder.lists.sengoku import army
 from builder.lists.sengoku.army import Clan, Figures, Grow
 from builder.lists.sengoku.mending import mend_text, mends
 from catalog.sengoku.cards import STATS, mixed, rate_text
+from catalog.sengoku.cards import price as points_in_words
 from catalog.shown import language
 from rules.report import Violation
 from rules.sengoku import prospects as brought
@@ -163,10 +164,9 @@ def _own(card: Any, entry: Mapping[str, Any], file: Any, options: Options) -> Ow
 def _sizes(card: Any, entry: Mapping[str, Any], options: Options) -> Iterator[Size]:
     least, most = options.min_figures, min(options.max_figures, options.min_figures + MOST_SIZES)
     for figures in sorted({*range(least, most + 1), entry["figures"]}):
-        cost = counted(ceil(card.price(figures)), "point", language())
-        exact = card.price(figures)
-        said = cost if options.rounding == "unit" else f"{mixed(exact)} {label('stat', 'cost', language())}"
-        text = f"{counted(figures, 'figure', language())} · {cost if exact.denominator == 1 else said}"
+        points, exact = _points(card, figures, options), card.price(figures)
+        text = f"{counted(figures, 'figure', language())} · {points_in_words(points, language())}"
+        text += f" ({mixed(exact)})" if points != exact else ""
         yield Size(written(Figures(entry["id"], figures)), text, figures == entry["figures"])
 
 
