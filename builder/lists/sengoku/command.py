@@ -228,7 +228,8 @@ def _lent(file: File, clan: str) -> int:
 
 
 def shown(found: List, now: Judged) -> dict[str, Any]:
-    """(id, whether he commands, rank, name, traits as cards in words) of each leader; banners the same; what else there is, as text."""
+    """(id, whether he commands, rank, name, traits as cards in words) of each leader; banners as cards in words; what
+    else there is, as text."""
     file = now.draft.file
     words = {card: card_words(found, now.cards[card]) for card in taken(file)}
     return {
