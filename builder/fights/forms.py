@@ -81,9 +81,12 @@ class FightForm(SeatsForm):
             self.initial[f"{name}_link"] = wanted
 
     def _source(self, name: str) -> Source | None:
+        return setup.source_of(self.person, self._named(name), self.system)
+
+    def _named(self, name: str) -> str:
+        """The key of a side's list, or its link."""
         key = self[name].value() or ""
-        named = (self[f"{name}_link"].value() or "") if key == LINK else str(key)
-        return setup.source_of(self.person, named, self.system)
+        return (self[f"{name}_link"].value() or "") if key == LINK else str(key)
 
     @property
     def sides(self) -> list[dict[str, Any]]:
@@ -113,12 +116,17 @@ class FightForm(SeatsForm):
     def _clean_source(self, name: str) -> None:
         source, by_link = self.sources[name], self.cleaned_data.get(name) == LINK
         if source is None:
-            wrong = _("There is no list behind this link. Ask for it again, or choose another list.")
-            self.add_error(f"{name}_link" if by_link else name, wrong)
+            self.add_error(f"{name}_link" if by_link else name, self._missing(name))
         elif not source.doc["entries"]:
             self.add_error(name, _("Nobody is in this list. Add a character, or choose another list."))
         elif source.faults and not self.cleaned_data.get("anyway"):
             self.add_error(name, _("This list is not legal. Mend it, choose another, or play it anyway."))
+
+    def _missing(self, name: str) -> str:
+        """Why there is no list to be had for a side."""
+        if setup.found_list(self.person, self._named(name)):
+            return _("This list is for another game. Choose a list of the game that is to be played.")
+        return _("There is no list behind this link. Ask for it again, or choose another list.")
 
     def opened(self) -> rules.Fight | None:
         """The fight of a valid form; None, with the reason said, when it cannot be begun or is too much to ask."""

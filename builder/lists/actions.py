@@ -223,5 +223,7 @@ def _require_bounds(after: Draft, before: Draft | None = None) -> None:
         raise ValidationError({"entries": _("A list has %(most)d entries at most.") % {"most": MAX_ENTRIES}})
     if army := army_of(after.file["system"]):
         army.require_bounds(after.file, before and before.file)
-    if any("\x00" in text for text in (name, after.note)):
-        raise ValidationError({"name" if "\x00" in name else "note": _("The character U+0000 cannot be kept.")})
+    chosen = "".join(value for value in after.file.get("options", {}).values() if isinstance(value, str))
+    for field, text in (("name", name), ("note", after.note), ("entries", chosen)):
+        if "\x00" in text:
+            raise ValidationError({field: _("The character U+0000 cannot be kept.")})

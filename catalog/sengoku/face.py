@@ -4,11 +4,12 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
-from rules.sengoku.words import label
+from django.utils.translation import override, pgettext
 
 from catalog.fitting import LETTERS, fit
 from catalog.sengoku.cards import blows_of, limits_of, rate_text, short_rate, skills_of, stats_of
 from catalog.templatetags import look
+from rules.sengoku.words import label
 from rules.words import Lang, counted
 
 ROOM = {"unit": 32.0, "trait": 46.0, "banner": 46.0, "skill": 46.0}  # mm between what stands above and the foot
@@ -38,6 +39,9 @@ def face(shown: Any, lang: Lang) -> dict[str, Any]:
 
 def _band(shown: Any, lang: Lang) -> str:
     """What stands upright beside the picture: its arm, or its kind."""
+    if shown.raw["kind"] == "trait":
+        with override(lang):
+            return pgettext("leader", "Trait")
     if shown.raw["kind"] != "unit":
         return label("kind", shown.raw["kind"], lang)
     return label("tag", "cavalry" if "cavalry" in shown.tags else "infantry", lang)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
+from rules.anima.board import SIDE_HIGH, SIDE_LOW
 from rules.reading import FileError, Reader, boolean, fields, integer, nullable, tag, word
 
 SCALES = ("fan", "original")
@@ -98,8 +99,8 @@ LIST_READERS: dict[str, Reader] = {
 }
 FIGHT_READERS: dict[str, Reader] = {
     **_SIZE,
-    "table_width": integer(1, 120),
-    "table_depth": integer(1, 120),
+    "table_width": integer(SIDE_LOW, SIDE_HIGH),
+    "table_depth": integer(SIDE_LOW, SIDE_HIGH),
     "zone_depth": integer(1),
     "zone_width": integer(1),
     "edges": _read_edges,

@@ -87,12 +87,11 @@ def reach(s: State, i: int) -> int:
     from_hill = 1 + s.field.hill[s.at[i]]
     if _known(s, i, "add:reach") is False and _known(s, i, "set:reach") is False:
         return from_hill
-    added: list[int] = [
-        fall.effect.value["reach"]
-        for fall in _outside(s, i, "shooting")
-        if fall.effect.do in ("add", "set") and "reach" in fall.effect.value
-    ]
-    return max(1, from_hill + sum(added))
+    found: int = from_hill
+    for fall in _outside(s, i, "shooting"):
+        if fall.effect.do in ("add", "set") and "reach" in fall.effect.value:
+            found = fall.effect.value["reach"] + (found if fall.effect.do == "add" else 0)
+    return max(1, found)
 
 
 def _outside(s: State, i: int, moment: str = "orders") -> list[Falling]:

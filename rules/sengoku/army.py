@@ -47,14 +47,14 @@ def _obeys(r: Run, i: int) -> bool:
 
 
 def general_task(r: Run, i: int) -> Task:
-    """SENG-ARM-02…04: shooting for a shooter with a target; else a step toward the enemy's edge, or back toward the own
-    one, by a unit that faces the enemy's edge; else a turn of 90° by the shorter way, right if it faces exactly
-    wrong."""
+    """SENG-ARM-02…04: in an advance shooting for a shooter with a target; else a step toward the enemy's edge, or back
+    toward the own one, by a unit that faces the enemy's edge; else a turn of 90° by the shorter way, right if it faces
+    exactly wrong."""
     s = r.s
     side = s.table.side[i]
     word = s.general[side]
     order = {"order": "general"}
-    if s.table.kits[i].shooter and targets(r, i):
+    if word == "advance" and s.table.kits[i].shooter and targets(r, i):
         return Task(order, "general", False, ("shoot",))
     turn = ((s.table.home(side) + 2) - s.facing[i]) % 4
     if turn:

@@ -73,7 +73,6 @@ def impetus(clash: Clash, i: int) -> Sum:
     """SENG-MEL-25: a unit's impetus in this fight."""
     s = clash.s
     reasons = clash.changed(i, "impetus", [Reason(s.table.kits[i].card.impetus, "SENG-UNT-01")], None, "SENG-MEL-25")
-    reasons += clash.by_rank(i, "impetus", "SENG-MEL-25")
     reasons += _common(clash, i, clash.too_small(i))
     if s.advance[i]:
         reasons.append(Reason(2, "SENG-ORD-18"))
@@ -89,7 +88,6 @@ def steadiness(clash: Clash, i: int) -> Sum:
     s = clash.s
     card = s.table.kits[i].card
     reasons = clash.changed(i, "steadiness", [Reason(card.steadiness, "SENG-UNT-01")], None, "SENG-MEL-25")
-    reasons += clash.by_rank(i, "steadiness", "SENG-UNT-11")
     reasons += _common(clash, i, clash.too_small(i))
     if s.hold[i]:
         reasons.append(Reason(2, "SENG-ORD-17"))

@@ -204,24 +204,19 @@ class Clash:
     # -- numbers
 
     def changed(self, i: int, key: str, printed: Iterable[Reason], foe: int | None, rule: str) -> list[Reason]:
-        """A number as skills change it: what it is set to replaces the printed one (the last counts), then all that is
-        added."""
-        reasons, added = list(printed), []
-        for fall in self.falling(i, foe):
-            if fall.effect.do == "set" and key in fall.effect.value:
-                reasons = [Reason(fall.effect.value[key], rule, fall.power.id)]
-            elif fall.effect.do == "add" and key in fall.effect.value:
-                added.append(Reason(fall.effect.value[key], rule, fall.power.id))
-        return reasons + added
-
-    def by_rank(self, i: int, key: str, rule: str) -> list[Reason]:
-        """What each rank after the first adds, ranks as they are now (at the end of the fight)."""
+        """A number as skills change it, one effect after another: what it is set to replaces all so far. What each rank
+        after the first adds comes last, ranks as they are now."""
+        reasons, by_rank = list(printed), []
         more = max(0, self.s.ranks(i) - 1)
-        return [
-            Reason(fall.effect.value[key] * more, rule, fall.power.id)
-            for fall in self.falling(i)
-            if fall.effect.do == "per_rank" and key in fall.effect.value and more
-        ]
+        for fall in self.falling(i, foe):
+            do, value, name = fall.effect.do, fall.effect.value, fall.power.id
+            if do == "set" and key in value:
+                reasons = [Reason(value[key], rule, name)]
+            elif do == "add" and key in value:
+                reasons.append(Reason(value[key], rule, name))
+            elif do == "per_rank" and key in value and more:
+                by_rank.append(Reason(value[key] * more, "SENG-UNT-11", name))
+        return reasons + by_rank
 
     def effects(self, i: int, word: str, foe: int | None = None) -> list[Effect]:
         """The changes of one word that bear on a unit."""

@@ -9,6 +9,7 @@ from rules.sengoku.field import STEP
 from rules.sengoku.moves import aspect, going, prey
 from rules.sengoku.retreat import retreat
 from rules.sengoku.run import ATTACK, CHASE, LOST, WAITING, Attack, Fight, Hit, Run, Task
+from rules.sengoku.tasks import told_to_move
 from rules.sengoku.units import FORMED, ROUTING
 from rules.sengoku.zones import zone
 
@@ -19,8 +20,7 @@ def suffer(r: Run, hit: Hit) -> None:
     s, i = r.s, hit.target
     if s.status[i] != FORMED or s.at[i] < 0 or r.broke[i] or ignores(s, i, "fire"):
         return
-    task = r.task[i]
-    moving = task is not None and task.moves
+    moving = told_to_move(r, i)
     if r.fire_losses[i] <= (_impetus(r, hit) if moving else steadiness(under_fire(s, hit), i).value):
         return
     r.broke[i] = True

@@ -32,11 +32,13 @@ FLEEING = 0.6
 #: How much of the danger counts that an enemy straight ahead of its prey, and one a step away, is.
 AT_ONCE, SOON = 0.5, 0.15
 #: What an attack or a shot that could be made next is worth now, and how that fades with each step to it.
-NEXT, FADES = 0.35, 0.84
+NEXT, FADES = 0.5, 0.84
+#: How much of the danger is minded after so many turns in which nobody has moved forward (SENG-END-03).
+PATIENCE = (1.0, 0.7, 0.2)
 #: What a unit wants of an enemy that it would rather not fight: a share of its points.
 SOMETHING = 0.06
 #: What a zone is worth in points when they may be counted, and from how many turns before it matters.
-ZONES = 4.0
+ZONES = 6.0
 HURRY = 3
 
 
@@ -75,7 +77,7 @@ class Mind:
     """A side's thoughts about a position. `foes`: the enemies that it sees, `mine`: its own units, on the field. What
     has been reckoned is kept."""
 
-    __slots__ = ("_fights", "_pulls", "_shots", "foes", "mine", "r", "s", "side", "wants", "zones")
+    __slots__ = ("_fights", "_pulls", "_shots", "foes", "mine", "patience", "r", "s", "side", "wants", "zones")
 
     def __init__(self, s: State, side: int) -> None:
         self.s = veiled(s, side)
@@ -86,6 +88,7 @@ class Mind:
         self._fights: dict[object, float] = {}
         self._shots: dict[object, float] = {}
         self._pulls: dict[tuple[int, int], float] = {}
+        self.patience = PATIENCE[min(s.still_turns, len(PATIENCE) - 1)]
         self.zones = zone_counts(self.s)
         left = max(0, min(s.table.options.count_from, s.table.options.max_turns) - s.turn)
         self.wants = ZONES * (HURRY - left) / HURRY if left < HURRY else 0.0
@@ -135,7 +138,7 @@ class Mind:
 
     def stand(self, i: int, cell: int, facing: int) -> float:
         """What it is worth for a unit to stand so at the end of the turn."""
-        value = self.pull(i, cell, facing) - self.danger(i, cell, facing)
+        value = self.pull(i, cell, facing) - self.patience * self.danger(i, cell, facing)
         return value + self.wants * self.zone_value(i, cell) if self.wants else value
 
     def pull(self, i: int, cell: int, facing: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from rules.sengoku.conditions import View, hold
 from rules.sengoku.run import DUEL, DUEL_AGAIN, RISK, RISK_AGAIN, Run
@@ -97,10 +97,10 @@ def _tell(r: Run, k: int, kind: str, dice: Sequence[int], outcomes: Iterable[str
     r.tell("risk", who=r.chief(k), dice=list(dice), result=_WORDS[worst], **{"for": kind})
 
 
-def risk_losses(r: Run, chiefs: Iterable[int], fought: Iterable[int] = ()) -> None:
+def risk_losses(r: Run, chiefs: Iterable[int], fought: Collection[int] = ()) -> None:
     """SENG-RSK-01: one leader of a unit that lost more than 1 figure: the first general, else the commander. Whoever
     fought a duel is not rolled for, nor anybody in his place (SENG-RSK-07)."""
-    living = [k for k in chiefs if present(r, k)]
+    living = [k for k in chiefs if k in fought or present(r, k)]
     generals = [k for k in living if not r.s.table.chiefs[k].commander]
     if not living:
         return
@@ -164,7 +164,6 @@ def duels(r: Run, sides: tuple[Sequence[int], Sequence[int]], fleeing: Iterable[
             if a in fought or a not in left:
                 continue
             found = [b for b in theirs if b in right and b not in fought]
-            found = _foremost(r, found)
             if not found:
                 continue
             b = found[r.rnd(len(found), r.n + a)]
@@ -173,15 +172,9 @@ def duels(r: Run, sides: tuple[Sequence[int], Sequence[int]], fleeing: Iterable[
     return fought
 
 
-def _foremost(r: Run, found: list[int]) -> list[int]:
-    """SENG-DUE-02 (2), (4): generals before the commander."""
-    generals = [k for k in found if not r.s.table.chiefs[k].commander]
-    return generals or found
-
-
 def _steps(r: Run, sides: tuple[Sequence[int], Sequence[int]]) -> list[tuple[set[int], set[int]]]:
-    """SENG-DUE-02: the steps of pairing, each as who of A may take whom of B; SENG-DUE-03: a commander who is no
-    swordsman fights only if the enemy has more leaders here than his side has generals here."""
+    """SENG-DUE-02: the steps of pairing, each as who of A may take, by chance, whom of B; SENG-DUE-03: a commander who
+    is no swordsman fights only if the enemy has more leaders here than his side has generals here."""
     swords, generals, fit = [], [], []
     for own, other in (sides, sides[::-1]):
         skilled = {k for k in own if duellist(r, k)}

@@ -304,7 +304,7 @@ def _note(r: Run, i: int, task: Task, there: Going) -> None:
 def note_order(r: Run, i: int, task: Task) -> None:
     """SENG-END-04: a step of an order was executed: a withdrawal, by order or general order, or another."""
     side = r.s.table.side[i]
-    general = task.word == "general" and r.s.general[side] == "withdraw" and task.steps[0] != "shoot"
+    general = task.word == "general" and r.s.general[side] == "withdraw"
     (r.withdrew if general or task.word == "withdraw" else r.acted)[side] = True
 
 

@@ -69,11 +69,17 @@ def _slot(r: Run, level: str, special: bool) -> None:
     r.stepping.clear()
     if not any(task is not None and task.special is special and task.fate == WAITING for task in r.task):
         return
+    ready = frozenset(fitting(r, level, special))
     if level in "cdehi":
-        _attacks(r, level, special)
+        _attacks(r, level, special, ready)
     _pass(r, level, special)
-    do_steps(r, fitting(r, level, special))
+    do_steps(r, _still(r, level, special, ready))
     close_events(r)
+
+
+def _still(r: Run, level: str, special: bool, ready: frozenset[int]) -> list[int]:
+    """SENG-PRI-03: of the units whose step belonged to this slot when it began, those whose step does so now."""
+    return [i for i in fitting(r, level, special) if i in ready]
 
 
 def close_events(r: Run) -> None:
@@ -108,19 +114,18 @@ def shoot(r: Run, shots: list[Shot]) -> None:
         close_events(r)
 
 
-def _attacks(r: Run, level: str, special: bool) -> None:
+def _attacks(r: Run, level: str, special: bool, ready: frozenset[int]) -> None:
     """SENG-PRI-10…13: defensive fire once, then the fights of the slot; what cannot be fought at the same time one
-    after another, and all that becomes an attack meanwhile. Whom defensive fire has broken sets off peasants when they
-    have fought (SENG-PHS-03); a fight follows at once on the move that makes it (SENG-PHS-02)."""
-    fits = fitting(r, level, special)
-    if not fits:
+    after another, what is left being classed anew. Whom defensive fire has broken sets off peasants when they have
+    fought (SENG-PHS-03); a fight follows at once on the move that makes it (SENG-PHS-02)."""
+    if not ready:
         return
-    forbid(r, attackers(r, fits))
-    attacking = attackers(r, fitting(r, level, special))
+    forbid(r, attackers(r, sorted(ready)))
+    attacking = attackers(r, _still(r, level, special, ready))
     if attacking:
         volley(r, defensive_shots(r, attacking))
     while True:
-        found = groups(r, fitting(r, level, special))
+        found = groups(r, _still(r, level, special, ready))
         if not found:
             close_events(r)
             return
@@ -128,7 +133,7 @@ def _attacks(r: Run, level: str, special: bool) -> None:
         chosen = [clashing[r.rnd(len(clashing), max(clashing[0].target, 0))]] if clashing else found
         fight(r, fights_of(r, chosen))
         close_events(r)
-        forbid(r, attackers(r, fitting(r, level, special)))
+        forbid(r, attackers(r, _still(r, level, special, ready)))
 
 
 def _pass(r: Run, level: str, special: bool) -> None:

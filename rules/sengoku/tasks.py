@@ -102,6 +102,20 @@ def _ends_hold(order: Mapping[str, Any]) -> bool:
     return order["order"] in _ENDS_HOLD or (order["order"] == "move" and "move" in _steps(order))
 
 
+def told_to_move(r: Run, i: int) -> bool:
+    """SENG-SHO-18: whether a unit has received a move order for this phase, even if it has been lost since."""
+    task = r.task[i]
+    if task is not None:
+        return task.moves
+    slots = r.s.orders[i]
+    order = slots[r.phase - 1] if len(slots) >= r.phase else next((one for one in slots if _marches(one)), None)
+    return order is not None and "move" in _steps(order)
+
+
+def _marches(order: Order | None) -> bool:
+    return order is not None and order["order"] == "march"
+
+
 def gallops(s: State, i: int) -> bool:
     """SENG-PRI-04: whether a unit's first step has the priority of cavalry: not of fatigued ones (SENG-UNT-08)."""
     if s.fatigued[i] and not ignores(s, i, "fatigue"):

@@ -18,7 +18,7 @@ from builder.fights.playing import too_much
 from builder.lists.actions import do_share
 from catalog.models import Release
 from rules.okko.boards import board_json, boards, shuffle
-from tests.builder.bands import band, browser
+from tests.builder.bands import band, browser, squad
 from tests.builder.bands import now as list_now
 from tests.builder.fighting import said
 from tests.factories import PersonFactory, raw_character, starter_release
@@ -144,6 +144,13 @@ class TestLists:
         assert other.token not in html and "Hers" not in html
         assert send(browser(mine.person), a=mine.token, anyway="on").status_code == 302
         assert made().file["sides"][0]["list"]["name"] == "Mine"
+
+    def test_one_of_another_game_is_named_as_such(self) -> None:
+        mine = squad()
+        me = browser(mine.person)
+        said = ["This list is for another game. Choose a list of the game that is to be played."]
+        assert errors(send(me, system="okko", b="link", b_link=f"/lists/{mine.token}/")) == {"b_link": said}
+        assert not Fight.objects.exists()
 
     def test_another_persons_is_not_to_be_had_by_its_owners_token(self) -> None:
         hers = band("okko")

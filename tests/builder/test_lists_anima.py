@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 import rules
@@ -240,3 +241,11 @@ def test_a_monstrous_list_is_shown_soon_and_can_still_be_mended() -> None:
         assert mends
         press(client, found, mends[-1])
         assert len([found for found in report(found).violations if found.key != "too_few"]) < before
+
+
+def test_an_organisation_that_no_database_keeps_is_refused() -> None:
+    found = squad(*LEGAL)
+    with pytest.raises(ValidationError) as refused:
+        edit(found, Option("organization", "to\x00a"))
+    assert refused.value.message_dict == {"entries": ["The character U+0000 cannot be kept."]}
+    assert found.revisions.count() == 1

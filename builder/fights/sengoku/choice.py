@@ -51,6 +51,11 @@ class Choice(Chosen):
     fill: str = ""
     kept: ClassVar[tuple[str, ...]] = ("eye", "zones")
 
+    @property
+    def decided(self) -> bool:
+        """Whether anything has been decided for the turn."""
+        return any((self.o, self.general, self.plan, self.mercy, *self.l, *self.reserve, *self.b, *self.spy))
+
 
 def number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0

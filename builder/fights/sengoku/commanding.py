@@ -67,9 +67,7 @@ def orders_panel(scene: Scene) -> Panel:
         "roll": roll_values(s, side, given, choice),
         "hidden": hidden_fields(choice),
         "count": sum(order is not None for slots in given.values() for order in slots),
-        "clear": scene.anew(who=choice.who, do=choice.do)
-        if choice.o or choice.general or choice.spy or choice.b
-        else "",
+        "clear": scene.anew(who=choice.who, do=choice.do) if choice.decided else "",
         "fill": scene.anew(fill="1"),
         **whole_values(scene),
         **(unit_values(scene, i) if i >= 0 else {}),
@@ -396,7 +394,9 @@ def _mark_unit(
             verbs[cell] = order_words(order, scene.cast)
     marks.reach = tuple(cell for cell in links if cell not in own and cell not in foes)
     aimed = {places[order["target"]]: order for order in verbs_of.get("shoot", ()) if order["target"] in places}
-    at_foes = {cell: order for cell, order in aimed.items() if slot != "1" or in_zone(s, i, s.holder[cell])}
+    ahead = s.copy()
+    ahead.at[i], ahead.facing[i] = here
+    at_foes = {cell: order for cell, order in aimed.items() if in_zone(ahead, i, s.holder[cell])}
     for cell, order in at_foes.items():
         links[cell] = scene.link(**_given(scene, who, slot, order))
         verbs[cell] = order_words(order, scene.cast)

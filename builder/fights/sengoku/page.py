@@ -98,6 +98,7 @@ def played(scene: Scene, story: Story, panel: Panel | None, near: str) -> dict[s
         "table": Table(draw(board, position, scene.cast, cards, marks), story, scene.cast),
         "armies": armies(position, scene.cast, cards, orders, links, scene.choice.who, near),
         "watch": last_turn(story),
+        "unseen": None,
         "zones": panel is not None and panel.kind == "orders",
         "zones_href": scene.link(zones="" if scene.choice.zones else "1"),
     }

@@ -12,7 +12,9 @@ from builder.fights import setup
 from builder.fights.forms import FightForm
 from builder.fights.sengoku.ground import preview
 from builder.fights.sengoku.sayings import TURNS
+from catalog.queries import release_cards
 from catalog.shown import language
+from rules.sengoku.options import Options
 from rules.sengoku.words_terms import label
 
 OPEN, PLACED = "open", "placed"
@@ -109,6 +111,8 @@ class Form(FightForm):
 
     def clean(self) -> dict[str, Any]:
         values = super().clean()
+        if values.get("traits") == "rolled" and not trait_cards():
+            self.add_error("traits", _("There are no traits to roll for: no cards of this game are loaded."))
         if values.get("board") == PLACED and not values.get("terrain"):
             self.add_error("terrain", _("Choose what the defender places, or a ready field."))
         return values
@@ -117,10 +121,17 @@ class Form(FightForm):
         values = self.cleaned_data
         options: dict[str, Any] = {name: values[name] for name in USUAL} | {"max_turns": values["turns"]}
         options["defender"] = values["north"]
+        cards = trait_cards() if values["traits"] == "rolled" else {}
         if values["board"] == PLACED:
-            return setup.Terms(None, options | {"terrain": values["terrain"]})
+            return setup.Terms(None, options | {"terrain": values["terrain"]}, cards)
         board = dict(FIELDS[values["board"]][1])
-        return setup.Terms(board if values["north"] == "B" else turned(board), options)
+        return setup.Terms(board if values["north"] == "B" else turned(board), options, cards)
+
+
+def trait_cards() -> Mapping[str, Any]:
+    """The traits that are rolled for (SENG-TRT-02), so that the fight holds them; none where no codex is loaded."""
+    release = setup.released("sengoku")
+    return release_cards(release, Options().trait_table) if release else {}
 
 
 def turned(board: Mapping[str, Any]) -> dict[str, Any]:

@@ -235,6 +235,16 @@ class Figures(OfEntry, frozen=True, tag="figures"):
         return _with_entry(file, self.entry, figures=self.figures)
 
 
+class Grow(OfEntry, frozen=True, tag="grow"):
+    """So many figures more, or fewer: quick presses add up."""
+
+    by: int
+
+    def after(self, file: File) -> File:
+        figures = file["entries"][place_of(file["entries"], self.entry)]["figures"]
+        return _with_entry(file, self.entry, figures=max(1, figures + self.by))
+
+
 class Clan(OfEntry, frozen=True, tag="clan"):
     """Whose unit it is: a minor clan's, None: one's own."""
 
@@ -363,6 +373,22 @@ class Store(Own, frozen=True, tag="store"):
         return frozenset({f"army:{self.store}"})
 
 
+class Fetch(Own, frozen=True, tag="fetch"):
+    """So many more of a store, or fewer: quick presses add up."""
+
+    store: str
+    by: int
+
+    def after(self, file: File) -> File:
+        if self.store not in STORES:
+            return file
+        return _with(file, **{self.store: max(0, store(file, self.store) + self.by)})
+
+    @property
+    def touches(self) -> frozenset[str]:
+        return frozenset({f"army:{self.store}"})
+
+
 class Raise(Own, frozen=True, tag="raise"):
     card: str
 
@@ -408,6 +434,6 @@ class Part(Own, frozen=True, tag="part"):
 
 
 OPERATIONS = (
-    *(Figures, Clan, Split, Appoint, Dismiss, Clear, Call, Teach, Forget),
-    *(Store, Raise, Furl, Ally, Part),
+    *(Figures, Grow, Clan, Split, Appoint, Dismiss, Clear, Call, Teach, Forget),
+    *(Store, Fetch, Raise, Furl, Ally, Part),
 )

@@ -21,9 +21,11 @@ from builder.lists.sengoku.army import (
     Clan,
     Clear,
     Dismiss,
+    Fetch,
     Figures,
     Forget,
     Furl,
+    Grow,
     Part,
     Post,
     Raise,
@@ -36,7 +38,7 @@ from catalog.shown import language
 from rules.sengoku.options import Options
 from rules.sengoku.roster import STORES
 from rules.sengoku.words import label
-from rules.words import counted, join
+from rules.words import counted, join, signed
 
 ASSETS = {"shinobi": "shinobi", "messengers": "messenger", "shields": "shield"}  # a store and the option of its cost
 RULES = {"shinobi": "SENG-LST-13", "messengers": "SENG-LST-14", "shields": "SENG-LST-15"}
@@ -208,10 +210,10 @@ def _vacancies(file: File) -> Iterator[Button]:
 
 
 def _stock(key: str, count: int, options: Options) -> Stock:
-    less = written(Store(key, count - 1)) if count else ""
+    less = written(Fetch(key, -1)) if count else ""
     cost = count * options.asset_cost[ASSETS[key]]
     name, most = label("army", key, language()), getattr(options, f"max_{key}")
-    return Stock(key, name, RULES[key], count, most, cost, less, written(Store(key, count + 1)))
+    return Stock(key, name, RULES[key], count, most, cost, less, written(Fetch(key, 1)))
 
 
 def _title(card: str, cards: Cards) -> str:
@@ -226,12 +228,14 @@ def _lent(file: File, clan: str) -> int:
 
 
 def shown(found: List, now: Judged) -> dict[str, Any]:
-    """(rank, name, traits as cards in words) of each leader; banners the same; what else there is, as text."""
+    """(id, whether he commands, rank, name, traits as cards in words) of each leader; banners as cards in words; what
+    else there is, as text."""
     file = now.draft.file
     words = {card: card_words(found, now.cards[card]) for card in taken(file)}
     return {
         "leaders": [
-            (post.id, _rank(post), _name(post), [words[card] for card in post.traits]) for post in army.posts(file)
+            (post.id, post.commands, _rank(post), _name(post), [words[card] for card in post.traits])
+            for post in army.posts(file)
         ],
         "banners": [words[card] for card in army.banners(file)],
         "lines": list(_stores_told(file)) + list(_clans_told(file)),
@@ -268,7 +272,7 @@ def told(operation: Own, before: Any, cards: Cards) -> str:
     """Kagetora: Swordsman"""
     file = before.file
     match operation:
-        case Figures(entry) | Clan(entry) | Split(entry):
+        case Figures(entry) | Grow(entry) | Clan(entry) | Split(entry):
             return _told_of_unit(operation, _unit(file, entry, cards))
         case Appoint(_rank, name):
             return _("Appointed: %(name)s") % {"name": name}
@@ -285,6 +289,8 @@ def _told_of_unit(operation: Own, name: str) -> str:
     match operation:
         case Figures(_entry, figures):
             return _("%(name)s: %(count)s") % {"name": name, "count": counted(figures, "figure", language())}
+        case Grow(_entry, by):
+            return _("%(name)s: %(count)s") % {"name": name, "count": signed(by)}
         case Clan(_entry, None):
             return _("Of one's own clan: %(name)s") % {"name": name}
         case Clan(_entry, clan):
@@ -300,6 +306,8 @@ def _told_of_cards(operation: Own, file: File, cards: Cards) -> str:
             return f"{_called(file, leader)}: −{', −'.join(_title(card, cards) for card in gone)}"
         case Store(store, count):
             return f"{label('army', store, language())}: {count}"
+        case Fetch(store, by):
+            return f"{label('army', store, language())}: {signed(by)}"
         case Raise(card):
             return _("Banner added: %(name)s") % {"name": _title(card, cards)}
         case Furl(gone):

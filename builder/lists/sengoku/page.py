@@ -9,21 +9,22 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
-from rules.sengoku.words import label, left_text
 
 from builder.lists.checks import Judged
 from builder.lists.games import Tally, Total
 from builder.lists.models import List
 from builder.lists.operations import Option, written
 from builder.lists.sengoku import army
-from builder.lists.sengoku.army import Clan, Figures
+from builder.lists.sengoku.army import Clan, Figures, Grow
 from builder.lists.sengoku.mending import mend_text, mends
 from catalog.sengoku.cards import STATS, mixed, rate_text
+from catalog.sengoku.cards import price as points_in_words
 from catalog.shown import language
 from rules.report import Violation
 from rules.sengoku import prospects as brought
 from rules.sengoku.cards import TAGS
 from rules.sengoku.options import Options, read_options
+from rules.sengoku.words import label, left_text
 from rules.words import counted
 
 __all__ = ["mend_text", "mends"]
@@ -148,11 +149,10 @@ def _points(card: Any, figures: int, options: Options) -> int | Fraction:
 
 def _own(card: Any, entry: Mapping[str, Any], file: Any, options: Options) -> Own:
     figures, exact = entry["figures"], card.price(entry["figures"])
-    step = {way: written(Figures(entry["id"], figures + by)) for way, by in (("less", -1), ("more", 1))}
     return Own(
         figures=figures,
-        less=step["less"] if figures > 1 else "",
-        more=step["more"],
+        less=written(Grow(entry["id"], -1)) if figures > 1 else "",
+        more=written(Grow(entry["id"], 1)),
         sizes=tuple(_sizes(card, entry, options)),
         rate=rate_text(card.cost, language()),
         sum=mixed(exact) if exact.denominator > 1 else "",
@@ -164,10 +164,9 @@ def _own(card: Any, entry: Mapping[str, Any], file: Any, options: Options) -> Ow
 def _sizes(card: Any, entry: Mapping[str, Any], options: Options) -> Iterator[Size]:
     least, most = options.min_figures, min(options.max_figures, options.min_figures + MOST_SIZES)
     for figures in sorted({*range(least, most + 1), entry["figures"]}):
-        cost = counted(ceil(card.price(figures)), "point", language())
-        exact = card.price(figures)
-        said = cost if options.rounding == "unit" else f"{mixed(exact)} {label('stat', 'cost', language())}"
-        text = f"{counted(figures, 'figure', language())} · {cost if exact.denominator == 1 else said}"
+        points, exact = _points(card, figures, options), card.price(figures)
+        text = f"{counted(figures, 'figure', language())} · {points_in_words(points, language())}"
+        text += f" ({mixed(exact)})" if points != exact else ""
         yield Size(written(Figures(entry["id"], figures)), text, figures == entry["figures"])
 
 
