@@ -102,7 +102,6 @@ EDITS = {
         (bearing.harm, "left[max(covered, key=lambda n: piles[n].pierce)] -= 1", "pass"),
     ],
     "SENG-SHD-03": [
-        (bearing.harm, "if pile.shielded and pile.damage", "if pile.damage"),
         (bearing.shield_edges, "(1 if dy > 0 else 4 if dy < 0 else 0) |", ""),
         (bearing.shield_edges, "| (2 if dx > 0 else 8 if dx < 0 else 0)", ""),
     ],
@@ -119,6 +118,7 @@ EDITS = {
     "SENG-SHO-05": [(bearing.harm, "return max(1, ", "return max(0, ")],
     "SENG-SHO-06": [(shooting._hurt, "bearing.armour(clash, target).value", "0")],
     "SENG-SHO-07": [(bearing.harm, "armour - pierced", "len(piles) * (armour - pierced)")],
+    "SENG-BAN-07": [(bearing.harm, "if pile.shielded and pile.damage", "if pile.damage")],
     "SENG-SHO-09": [(bearing.harm, "left[blunt[0]] -= 1", "pass")],
     "SENG-SHO-11": [
         (Run.lose, "s.ammo[i] = min(s.ammo[i], s.table.kits[i].ammo_each * s.figures[i])", "pass"),

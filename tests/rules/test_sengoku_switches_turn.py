@@ -54,7 +54,6 @@ EDITS = {
         (army._second, "task.fate = WAITING", "pass"),
     ],
     "SENG-SHO-15": [(Run.stop, "self.second[i] = None", "pass")],
-    "SENG-PHS-07": [(Run.stop, "self.out[i] = self.idle[i] = True", "self.idle[i] = True")],
     "SENG-PRI-02": [(phases.execute, "for level, special in SLOTS:", "for level, special in SLOTS[::-1]:")],
     "SENG-PRI-04": [
         (clashes._first, 'return "d" if', 'return "" if'),
@@ -149,7 +148,10 @@ EDITS = {
         (clashes._defended, "return pick(r, j, others)", "return -1"),
         (clashes._defended, "or r.task[j] is not None", ""),
     ],
-    "SENG-INI-10": [(clashes.defensive_shots, 'r.cancel(j, "INI-10")', "pass")],
+    "SENG-INI-10": [
+        (Run.stop, "self.out[i] = self.idle[i] = True", "self.idle[i] = True"),
+        (clashes.defensive_shots, 'r.cancel(j, "INI-10")', "pass"),
+    ],
     "SENG-INI-11": [
         (initiative.shots, "and not r.shot[i]", ""),
         (clashes._may_defend, "or s.ammo[j] <= 0", ""),
@@ -162,7 +164,7 @@ EDITS = {
     "SENG-ARM-02": [(army.open_tasks, "task = general_task(r, i)", "pass")],
     "SENG-ARM-03": [(army.general_task, 'else "withdraw"', 'else "move"')],
     "SENG-ARM-04": [
-        (army.general_task, "if s.table.kits[i].shooter and targets(r, i):", "if False:"),
+        (army.general_task, "and s.table.kits[i].shooter and targets(r, i)", "and False"),
         (army.general_task, 'if turn == 3 else "right"', 'if turn != 1 else "right"'),
         (moves.prey, 'task.word == "general" or', ""),
     ],
