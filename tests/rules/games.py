@@ -31,8 +31,9 @@ class Game:
     which a fight ended; `no_die`: a number that no die shows; `board`: a board for a fight of starter lists, by seed
     (None: the game's usual one); `sound`: asserts what always holds of a position; `start`: the fight that begins
     where another stands (None: it cannot be written); `ways`: how many answers, at least, a listed one stands for;
-    `words`: what files of this game might say; `some`: some of the answers to a decision; `gone`: who is out of the
-    game for good, of whom a start need not say how they left it."""
+    `words`: what files of this game might say; `some`: some of the answers to a decision; `options`: what else
+    a fight of starter lists may agree on; `gone`: who is out of the game for good, of
+    whom a start need not say how they left it."""
 
     slug: str
     answers: ModuleType
@@ -49,6 +50,7 @@ class Game:
     ways: Callable[[Any, dict[str, Any]], int]
     words: tuple[str, ...]
     some: Callable[[Any, random.Random], list[dict[str, Any]]]
+    options: Callable[[random.Random], dict[str, Any]] = lambda rng: {}
     gone: Callable[[dict[str, Any]], bool] = lambda figure: figure["status"] == "dead"
 
     def __str__(self) -> str:
@@ -66,7 +68,9 @@ class Game:
         """Two starter lists from the set-up; few turns."""
         rng = random.Random(seed)
         a, b = rng.choice(self.book["lists"]), rng.choice(self.book["lists"])
-        return pair(a, b, [self.book["cards"]], options={self.limit: 4}, board=self.board(seed), seed=seed)
+        return pair(
+            a, b, [self.book["cards"]], options={self.limit: 4, **self.options(rng)}, board=self.board(seed), seed=seed
+        )
 
     def fight(self, seed: int) -> dict[str, Any]:
         """The one or the other."""
@@ -256,6 +260,13 @@ def sengoku_board(seed):
     return {"rows": rows, "river": rng.choice([None, {"south_of": 4, "bridge": rng.choice([None, "f"])}])}
 
 
+def sengoku_options(rng):
+    """Features to be placed, anchors, who has the north."""
+    terrain = [ground for ground in ("river", "hills", "woods", "swamps") if rng.random() < 0.3]
+    anchors = rng.choice(["cells", "cells", "zones", "none"])
+    return {"terrain": terrain, "anchors": anchors, "north": rng.choice("AB")}
+
+
 def sengoku_sound(s):
     """Units stand apart on ground that bears them; figures, ammunition, stores and orders keep within bounds."""
     standing = [i for i, cell in enumerate(s.at) if cell >= 0]
@@ -354,6 +365,7 @@ SENGOKU = Game(
         "cancel",
     ),
     some=sengoku_some,
+    options=sengoku_options,
 )
 
 GAMES = (OKKO, ANIMA, SENGOKU)

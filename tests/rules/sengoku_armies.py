@@ -9,8 +9,7 @@ from pathlib import Path
 import rules
 from rules.fight import Fight
 from rules.formats import read_fight
-from tests.rules.sengoku_battles import made_up
-from tests.rules.sengoku_skills import made_up_skill
+from tests.rules.strange_sengoku import Maker
 
 BOOK = json.loads((Path(__file__).parents[2] / "catalog/data/sengoku.json").read_text("utf-8"))
 ARMIES = BOOK["lists"]
@@ -42,35 +41,7 @@ def any_starter(seed, listen=False):
 
 def strange(seed, listen=False):
     """A made-up battle at A's orders or stake, in which cards, traits and banners may do anything."""
-    rng = random.Random(seed)
-    doc, _ = made_up(rng)
-    doc = copy.deepcopy(doc)
-    for card in doc["cards"].values():
-        card["skills"] = [*card["skills"], *[made_up_skill(rng) for _ in range(rng.choice([0, 0, 1, 2]))]]
-    doc["cards"] |= {key: BOOK["cards"][key] for key in ("cunning-plan", "cautious", "phoenix-banner", "tiger-banner")}
-    doc["cards"]["odd"] = {
-        "kind": "trait",
-        "skills": [made_up_skill(rng)],
-        "general": rng.choice(["hq", "unit", "fit"]),
-    }
-    doc["cards"]["flag"] = {"kind": "banner", "skills": [made_up_skill(rng)], "routing": rng.random() < 0.3}
-    for side in doc["sides"]:
-        army = side["list"]["army"]
-        army["commander"]["traits"] = [rng.choice(["cunning-plan", "cautious"]), "odd"]
-        army["generals"][0]["traits"] = [rng.choice(["cunning-plan", "odd"])]
-        army |= {"shinobi": rng.randint(0, 3), "messengers": 1, "banners": ["phoenix-banner", "tiger-banner", "flag"]}
-        _ally(rng, side["list"])
-    doc["start"]["stage"] = rng.choice(["orders", "stake"])
-    doc["options"] = {"max_turns": 6}
-    return Fight(read_fight(doc, ()), listen)
-
-
-def _ally(rng, army):
-    entries = army["entries"]
-    if len(entries) > 2 and rng.random() < 0.6:
-        army["army"]["clans"] = ["crow"]
-        for entry in rng.sample(entries, 2):
-            entry["clan"] = "crow"
+    return Fight(read_fight(Maker(seed).fight(), ()), listen)
 
 
 def any_battle(seed, listen=False):

@@ -3,10 +3,12 @@
 from rules.reading import FileError
 from rules.sengoku.cards import WORKS
 from rules.sengoku.skills import BUILT_IN, parse_skill
-from tests.rules.sengoku_battles import UNITS, made_up
+from tests.rules.sengoku_battles import STARTER, UNITS, made_up
 from tests.rules.sengoku_skills import made_up_skill
 from tests.rules.strange import Chance
 
+#: Cards as they are printed, among the strange ones.
+PRINTED = ("cunning-plan", "cautious", "phoenix-banner", "tiger-banner")
 TAGS = ("samurai", "ashigaru", "yamabushi", "spearmen", "teppo")
 
 
@@ -68,7 +70,7 @@ class Maker(Chance):
         """Every unit that the armies name, its own or a strange one, and what leaders and banners do."""
         cards = {key: self.unit(UNITS[key]) if self.flag() else UNITS[key] for key in named}
         cards |= {f"t{n}": self.trait() for n in range(3)} | {f"n{n}": self.banner() for n in range(2)}
-        return cards | {"k0": self.skill_card()}
+        return cards | {"k0": self.skill_card()} | {key: STARTER["cards"][key] for key in PRINTED}
 
     def fight(self):
         """Two armies that stand close, before the stake of a turn or its orders; three turns at most."""
@@ -83,11 +85,17 @@ class Maker(Chance):
         }
         doc["actions"] = []
         for side in doc["sides"]:
-            self.provide(side["list"]["army"])
+            self.provide(side["list"])
         return doc
 
-    def provide(self, army):
+    def provide(self, host):
+        """Leaders with traits, stores, banners, allies."""
+        army = host["army"]
         for leader in (army["commander"], *army["generals"]):
-            leader["traits"] = [self.pick(["t0", "t1", "t2"])]
+            leader["traits"] = self.random.sample(["t0", "t1", "t2", "cunning-plan", "cautious"], self.between(1, 2))
         army |= {"shinobi": self.between(0, 3), "messengers": self.between(0, 3), "shields": self.between(0, 3)}
-        army["banners"] = ["n0", "n1"][: self.between(0, 2)]
+        army["banners"] = self.random.sample(["n0", "n1", "phoenix-banner", "tiger-banner"], self.between(0, 3))
+        if len(host["entries"]) > 2 and self.flag():
+            army["clans"] = ["crow"]
+            for entry in self.random.sample(host["entries"], 2):
+                entry["clan"] = "crow"

@@ -2,7 +2,6 @@
 
 import json
 import random
-import sys
 from itertools import combinations, product
 
 import pytest
@@ -20,14 +19,6 @@ from tests.rules.sengoku_armies import any_battle, starter, strange
 
 SEEDS = st.integers(0, 2**32)
 quick = settings(max_examples=25, deadline=None, derandomize=True)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    """The game is there, whether or not the site has it yet."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules["rules.system"]._SYSTEMS, "sengoku", SYSTEM)
-        yield
 
 
 def text(action):

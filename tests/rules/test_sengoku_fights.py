@@ -1,7 +1,6 @@
 """Sengoku's numbers in fights: armour, figures that strike, reasons, and skills of every kind."""
 
 import copy
-import sys
 from random import Random
 
 import pytest
@@ -9,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.formats import read_fight
-from rules.sengoku import SYSTEM, bearing, clash, flight, zones
+from rules.sengoku import bearing, clash, flight, zones
 from rules.sengoku.bearing import Pile, harm
 from rules.sengoku.field import CELL_OF, NAMES
 from rules.sengoku.rout import ways_from
@@ -21,14 +20,6 @@ from tests.rules.sengoku_skills import made_up_skill
 SEEDS = st.integers(0, 10**9)
 PILES = st.lists(st.builds(Pile, st.integers(0, 9), st.integers(0, 2), st.booleans()), min_size=1, max_size=4)
 usual = settings(deadline=None, max_examples=150)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    """The game is there, whether or not the site has it yet."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules["rules.system"]._SYSTEMS, "sengoku", SYSTEM)
-        yield
 
 
 # Armour

@@ -1,7 +1,6 @@
 """Sengoku's odds against its engine: what it says of melees and shootings is how often they come, dice by dice."""
 
 import math
-import sys
 from collections import Counter
 from random import Random
 
@@ -9,7 +8,7 @@ import pytest
 
 from rules.dice import Dice
 from rules.formats import read_fight
-from rules.sengoku import SYSTEM, melee, odds, shooting
+from rules.sengoku import melee, odds, shooting
 from rules.sengoku.field import STEP
 from rules.sengoku.run import MEETING, Attack, Fight, Run, Shot
 from rules.sengoku.start import setup
@@ -17,14 +16,6 @@ from rules.sengoku.units import FORMED
 from tests.rules.sengoku_battles import made_up
 
 ROLLS = 600
-
-
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    """The game is there, whether or not the site has it yet."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules["rules.system"]._SYSTEMS, "sengoku", SYSTEM)
-        yield
 
 
 def rolled(s, work, kind):

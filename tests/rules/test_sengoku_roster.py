@@ -2,7 +2,6 @@
 
 import copy
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -20,12 +19,6 @@ UNITS, TRAITS, BANNERS = (
 )
 HERON, HILLS, FIRST = STARTER["lists"]
 LED = {"commander": {"id": "ac"}, "generals": [{"id": "ag1"}]}
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch):
-    """The game is there, whether or not the site has it yet."""
-    monkeypatch.setitem(sys.modules["rules.system"]._SYSTEMS, "sengoku", SYSTEM)
 
 
 def entries_of(*taken):

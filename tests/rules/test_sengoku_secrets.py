@@ -1,7 +1,6 @@
 """What a side of Sengoku may know: nothing that the enemy keeps secret reaches it, whatever is decided (SENG-HID)."""
 
 import json
-import sys
 from random import Random
 
 import pytest
@@ -19,14 +18,6 @@ from tests.rules.sengoku_battles import STARTER, UNITS, made_up
 SEEDS = st.integers(0, 10**9)
 SIDES = "AB"
 CARDS = ("cunning-plan", "devious", "tiger-banner", "phoenix-banner")
-
-
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    """The game is there, whether or not the site has it yet."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules["rules.system"]._SYSTEMS, "sengoku", SYSTEM)
-        yield
 
 
 # Battles full of secrets

@@ -81,7 +81,7 @@ NUMBERS = [
     ("SENG-SHI-04", disclosure._SABOTAGE, False, 4),
     ("SENG-SHI-04", disclosure._SABOTAGE, True, 4),
     ("SENG-SET-03", setup.ANCHORS, False, (setup.ANCHORS[False][0], setup.ANCHORS[True][1])),
-    ("SENG-SET-03", setup.ANCHORS, True, setup.ANCHORS[False]),
+    ("SENG-BRD-09", setup.ANCHORS, True, setup.ANCHORS[False]),
 ]
 
 

@@ -1,24 +1,13 @@
 """What always holds when a turn of Sengoku is resolved, whatever was ordered."""
 
-import sys
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.sengoku import SYSTEM
 from tests.rules.sengoku_battles import made_up, mirrored, reflect, resolved
 
 SEEDS = st.integers(0, 10**9)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    """The game is there, whether or not the site has it yet."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules["rules.system"]._SYSTEMS, "sengoku", SYSTEM)
-        yield
 
 
 @settings(deadline=None, max_examples=150)

@@ -1,0 +1,303 @@
+"""Armies of Sengoku in the editor: what it says and offers, every rule of lists that clicking can break, and mends."""
+
+import re
+from html import unescape
+
+import pytest
+
+import rules
+from builder.lists.actions import do_undo
+from builder.lists.files import whole_file
+from builder.lists.operations import Add, Option
+from builder.lists.sengoku.army import Clan, Figures, Split
+from tests.builder.armies import (
+    BREAKS,
+    LED,
+    MANY,
+    TWO,
+    army,
+    broken,
+    heron,
+    leader_of,
+    led,
+    made,
+    named,
+    own_of,
+    panel_of,
+    report,
+    units_of,
+)
+from tests.builder.bands import buttons, edit, editor, mend_buttons, now, owner_of, part, press
+from tests.factories import starter_file
+
+pytestmark = pytest.mark.django_db
+
+
+# What the page says
+
+
+def test_the_page_shows_points_leaders_units_and_stores() -> None:
+    found = heron()
+    page = editor(owner_of(found), found)
+    assert "<title>Host of the Heron — Sengoku, 149 of 150 points, legal · Muster</title>" in page
+    assert 'data-sys="sengoku"' in page
+    assert "The army is legal" in page
+    assert "1 left" in page
+    assert re.findall(r'name="typed" value="(\w+)"', page) == ["Tadaoki", "Masanobu", "Kagetora"]
+    assert re.findall(r'<output class="stepper-value">(\d+)', page) == ["2", "2", "4"]
+    assert "Phoenix banner" in part(page, '<div id="banners">', "</details>")
+    assert "sparrow" in part(page, '<div id="clans">', "<form")
+    assert part(page, '<span id="tally">', "<") == "8 units"
+
+
+def test_a_unit_shows_what_its_figures_cost_and_the_fraction() -> None:
+    found = army("ashigaru-spears*16", "naginata-retainers*5", "samurai-bows*10")
+    client = owner_of(found)
+    page = editor(client, found)
+    assert [own_of(page, entry) for entry in ("a1", "a2", "a3")] == [
+        "2 points per 3 figures = 10⅔",
+        "5 points per 2 figures = 12½",
+        "2 points per figure",
+    ]
+    assert re.findall(r'<span class="price">(\S+?)<', part(page, 'id="entries"', "</ol>")) == ["11", "13", "20"]
+    edit(found, Option("rounding", "army"))
+    page = editor(client, found)
+    assert re.findall(r'<span class="price">(\S+?)<', part(page, 'id="entries"', "</ol>")) == ["10⅔", "12½", "20"]
+    assert "44 of 150 points" in page
+    assert "once for the army" in part(page, 'id="total"', "</ul>")
+
+
+def test_a_units_sizes_are_offered_with_their_points() -> None:
+    found = army("ashigaru-spears*6", "samurai-bows")
+    row = part(editor(owner_of(found), found), 'id="entry-a1"', "</li>")
+    sizes = [op["figures"] for op in buttons(part(row, "stepper-menu", "</div>"))]
+    assert sizes == list(range(4, 17))
+    assert "16 figures · 11 points (10⅔)" in row and "6 figures · 4 points<" in row
+    edit(found, Option("rounding", "army"))
+    assert "16 figures · 10⅔ points<" in editor(owner_of(found), found)
+    assert [op["by"] for op in buttons(row) if op["do"] == "grow"] == [-1, 1]
+
+
+def test_the_clan_of_a_unit_is_offered_only_where_there_are_clans() -> None:
+    found = army("samurai-spears", "samurai-bows@owl", led={**LED, "clans": ["owl"]})
+    client = owner_of(found)
+    row = part(editor(client, found), 'id="entry-a1"', "</li>")
+    assert [op["clan"] for op in buttons(row) if op["do"] == "clan"] == [None, "owl"]
+    plain = army(*TWO)
+    assert '"clan"' not in part(editor(owner_of(plain), plain), 'id="entry-a1"', "</li>")
+
+
+def test_what_the_army_means_in_a_battle_is_said() -> None:
+    held = {"commander": {"id": "ac", "traits": ["devious"]}, "generals": [{"id": "ag1"}], "shinobi": 2}
+    found = army("samurai-spears*12", "samurai-bows*10@owl", led={**held, "messengers": 1, "clans": ["owl"]})
+    shown = part(editor(owner_of(found), found), 'id="prospects"', "</div>")
+    assert "22 figures in 2 units." in shown
+    assert "1 general: where he is" in shown
+    assert "1 minor clan" in shown
+    assert "3 shinobi." in shown
+    assert "1 re-roll by messenger." in shown
+    assert re.findall(r"#SENG-([A-Z]+-\d\d)", shown) == ["LDR-02", "ALY-01", "SET-08", "SHI-01", "CMD-05"]
+
+
+def test_leaders_cost_what_was_agreed() -> None:
+    costs = {"commander": 5, "general": 3, "shinobi": 2, "messenger": 1, "shield": 1}
+    found = army(*TWO, led={**LED, "shinobi": 2, "messengers": 1, "shields": 3}, options={"asset_cost": costs})
+    page = editor(owner_of(found), found)
+    assert "60 of 150 points" in page
+    assert '<span class="price">5<' in leader_of(page, "ac")
+    assert '<span class="price">3<' in leader_of(page, "ag1")
+    assert re.findall(r'<span class="price">(\d+)', part(page, '<div id="stocks">', "</div>")) == ["4", "1", "3"]
+
+
+def test_advice_is_no_fault() -> None:
+    found = army("samurai-spears*5", led={"commander": {"id": "ac"}})
+    panel = panel_of(editor(owner_of(found), found))
+    assert named(f'<section id="violations"{panel}</section>') == ["LST-25", "LST-26", "LST-27", "LST-28"]
+    assert "The army is legal" in panel
+    assert panel.count('class="advice"') == 4
+
+
+# Every rule that clicking can break
+
+
+@MANY
+def test_a_broken_rule_is_named_at_its_culprits_and_in_the_panel(what: str) -> None:
+    found = made(what)
+    _words, _army, _options, rules_broken, culprits = BREAKS[what]
+    assert broken(found) == rules_broken
+    page = editor(owner_of(found), found)
+    assert named(page)[: len(rules_broken)] == rules_broken
+    assert re.findall(r'class="(?:leader|entry) is-broken" id="entry-(\w+)"', page) == culprits
+    assert f"not legal: {len(rules_broken)} rule" in part(page, "<title>", "</title>")
+
+
+@MANY
+def test_every_mend_that_is_offered_mends(what: str) -> None:
+    """Its violation is gone, and nothing is broken that was whole; only units may be missing then."""
+    found = made(what)
+    client = owner_of(found)
+    before = report(found).violations
+    mends = mend_buttons(editor(client, found))
+    assert mends
+    for mend in dict.fromkeys(mends):
+        press(client, found, mend)
+        after = [violation for violation in report(found).violations if violation.key != "nobody"]
+        assert {violation.rule for violation in after} <= {violation.rule for violation in before}, mend
+        assert len(after) < len(before), mend
+        do_undo(person=found.person, token=found.token)
+
+
+@MANY
+@pytest.mark.parametrize("which", [0, -1])
+def test_every_violation_can_be_cleared_by_what_the_page_shows(what: str, which: int) -> None:
+    """Row 16: pressing mends, whichever, leads to a legal army."""
+    found = made(what)
+    client = owner_of(found)
+    for _ in range(30):
+        mends = mend_buttons(editor(client, found))
+        if not mends:
+            break
+        press(client, found, mends[which])
+    assert report(found).ok
+    assert units_of(found)
+
+
+def test_mends_say_what_they_do() -> None:
+    found = made("many at once")
+    page = editor(owner_of(found), found)
+    general = unescape(leader_of(page, "ag1"))
+    assert "General" in general and "Take off Daring" in general and "Dismiss" in general
+    assert "Take it into your own clan" in part(page, 'id="entry-a2"', "</li>")
+    assert "Make it two units" in part(page, 'id="entry-a1"', "</li>")
+    panel = unescape(panel_of(page))
+    assert "Appoint a commander" in panel
+    assert "Keep 3" in panel and "Keep 6" in panel
+    assert "Take out the clan “wren”" in panel
+
+
+def test_a_budget_that_is_too_small_is_mended_by_fewer_figures() -> None:
+    found = army("ashigaru-spears*16", "samurai-bows*10", options={"budget": 29})
+    client = owner_of(found)
+    panel = panel_of(editor(client, found))
+    assert {"do": "figures", "entry": "a1", "figures": 13} in buttons(panel)
+    assert "Make it 13 figures: Ashigaru with spears, −2" in panel
+    press(client, found, Figures("a1", 13))
+    assert report(found).cost == {"spent": 29, "budget": 29}
+
+
+def test_a_unit_too_large_becomes_two() -> None:
+    found = army("ashigaru-spears*21", "samurai-bows")
+    edit(found, Split("a1"))
+    assert units_of(found) == ["ashigaru-spears*11", "ashigaru-spears*10", "samurai-bows*8"]
+    assert [entry["id"] for entry in now(found).draft.entries] == ["a1", "a3", "a2"]
+    assert report(found).ok
+
+
+def test_what_is_missing_may_be_added() -> None:
+    found = army()
+    panel = panel_of(editor(owner_of(found), found))
+    assert broken(found) == ["LST-21"]
+    assert "Add a unit" in panel and 'href="?tab=cards"' in panel
+
+
+def test_a_monstrous_army_is_shown_soon_and_can_still_be_mended() -> None:
+    """What is tried out for a page has its bounds, and every violation its share of it."""
+    for words in (("tiger-banner",) * 100, ("yamabushi*3@owl",) * 100):
+        found = army(*words)
+        client = owner_of(found)
+        before = len(report(found).violations)
+        mends = mend_buttons(editor(client, found))
+        assert mends
+        press(client, found, mends[-1])
+        assert len([found for found in report(found).violations if found.key != "nobody"]) < before
+
+
+# What it offers
+
+
+def offered(page: str) -> dict[str, str]:
+    """card id → the facts that stand in its row."""
+    return {
+        card: unescape(re.sub("<[^>]+>", "", text)).strip()
+        for card, text in re.findall(r'id="why-([\w-]+)">(.*?)</span></div>', page, re.DOTALL)
+    }
+
+
+def test_every_unit_is_offered_and_marked_as_the_rules_would_judge() -> None:
+    found = army("yamabushi*12", "heavy-cavalry*12", "samurai-spears*12", "hill-hunters")
+    page = editor(owner_of(found), found)
+    cards = {card: raw for card, raw in starter_file("sengoku")["cards"].items() if raw["kind"] == "unit"}
+    assert {op["card"] for op in buttons(page) if op["do"] == "add"} == set(cards)
+    before = {violation.rule for violation in report(found).violations}
+    for card, facts in offered(page).items():
+        doc = whole_file(now(found))
+        doc["cards"][card] = cards[card]
+        doc["entries"] = [*doc["entries"], {"id": "new", "card": card, "figures": 8}]
+        after = {violation.rule for violation in rules.check(doc).violations} - before
+        assert ("LST-" in facts) == bool(after), (card, facts, after)
+        if after:
+            assert "SENG-" + re.search(r"LST-\d\d", facts)[0] in after
+
+
+def test_the_first_of_an_army_is_no_fault_and_a_unit_begins_with_two_ranks() -> None:
+    found = army()
+    client = owner_of(found)
+    facts = offered(editor(client, found))
+    assert [card for card, text in facts.items() if "LST-" in text] == []
+    press(client, found, Add("ashigaru-spears"))
+    edit(found, Option("max_figures", 6))
+    press(client, found, Add("samurai-bows"))
+    edit(found, Option("max_figures", 20), Option("min_figures", 10))
+    press(client, found, Add("samurai-bows"))
+    assert units_of(found) == ["ashigaru-spears*8", "samurai-bows*6", "samurai-bows*10"]
+
+
+def test_rates_stand_in_the_rows_of_the_catalogue() -> None:
+    found = army(*TWO)
+    row = part(editor(owner_of(found), found), 'id="c-ashigaru-spears"', "</li>")
+    assert ">2/3<" in row and "2 points per 3 figures" in row
+
+
+def test_a_trait_asks_whose_it_is() -> None:
+    found = army(*TWO, led={**LED, "generals": [{"id": "ag1", "name": "Masanobu", "traits": ["daring"]}]})
+    page = editor(owner_of(found), found, "?tab=cards&kind=trait&give=daring")
+    chooser = part(page, 'class="chooser"', "chooser-foot")
+    assert buttons(chooser) == [{"do": "teach", "leader": "ac", "card": "daring"}]
+    assert "carries it" in part(chooser, 'id="why-daring-ag1">', "</span>")
+    other = part(editor(owner_of(found), found, "?kind=trait&give=devious"), 'class="chooser"', "chooser-foot")
+    assert "LST-10" in part(other, 'id="why-devious-ag1">', "</div>")
+    nobody = army(*TWO, led={})
+    assert "No leader is there" in editor(owner_of(nobody), nobody, "?kind=trait&give=daring")
+
+
+def test_a_banner_is_raised_with_one_press() -> None:
+    found = army(*TWO, led={**LED, "banners": ["tiger-banner"]})
+    client = owner_of(found)
+    page = editor(client, found, "?kind=banner")
+    assert "in army" in offered(page)["tiger-banner"] and "LST-17" in offered(page)["tiger-banner"]
+    press(client, found, '{"do":"raise","card":"boar-banner"}')
+    assert led(found)["banners"] == ["tiger-banner", "boar-banner"]
+
+
+def test_filters_are_the_games_own() -> None:
+    found = army(*TWO)
+    client = owner_of(found)
+    assert set(offered(editor(client, found, "?cavalry=1"))) == {"heavy-cavalry", "light-cavalry", "mounted-archers"}
+    assert set(offered(editor(client, found, "?shooters=1&faction=levy"))) == {"ashigaru-teppo", "ashigaru-bows"}
+    assert "yamabushi" in offered(editor(client, found, "?limited=1"))
+    assert set(offered(editor(client, found, "?kind=banner&q=феникс"))) == {"phoenix-banner"}
+
+
+def test_a_card_is_read_beside_the_army() -> None:
+    found = army(*TWO)
+    client = owner_of(found)
+    panel = part(editor(client, found, "?card=ashigaru-teppo"), '<section id="card"', "</section>")
+    assert "Merciless lead" in panel and "1 point per figure" in panel and "4+" in panel
+    trait = part(editor(client, found, "?card=swordsman"), '<section id="card"', "</section>")
+    assert "Commander" in trait and "Duellist" in trait
+
+
+def test_ones_own_clan_is_written_as_none() -> None:
+    found = army("samurai-spears@owl", "samurai-bows", led={**LED, "clans": ["owl"]})
+    edit(found, Clan("a1", None), Clan("a2", "owl"))
+    assert [entry["clan"] for entry in now(found).draft.entries] == [None, "owl"]
