@@ -45,6 +45,15 @@ FAULTS: Table = {
     "too_few": ("At least {least} must be given here.", "Здесь нужно не меньше {least}."),
     "repeated": ("{value} is here already. Write it once.", "Здесь уже есть {value}. Запишите один раз."),
     "empty_text": ("This must not be empty.", "Здесь не может быть пусто."),
+    # positions
+    "not_the_lists": (
+        "By the lists this is {wanted}. Write that or leave the key out.",
+        "По спискам здесь {wanted}. Запишите так или уберите ключ.",
+    ),
+    "does_not_add_up": (
+        "By the rest of the position this is {wanted}. Write that or leave the key out.",
+        "По остальной позиции здесь {wanted}. Запишите так или уберите ключ.",
+    ),
     # ids and cards
     "bad_card_id": (
         "An id of a card or skill has small Latin letters, digits and hyphens, and no hyphen first: oni-sword.",

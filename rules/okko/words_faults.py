@@ -82,10 +82,6 @@ FAULTS: Table = {
         "Плитка квадратная: в этом ряду должно быть {size} зн., столько же, сколько рядов.",
     ),
     # start positions
-    "not_the_lists": (
-        "By the lists this is {wanted}. Write that or leave the key out.",
-        "По спискам здесь {wanted}. Запишите так или уберите ключ.",
-    ),
     "out_has_none": (
         "A figure that is out of action has none. Write null or leave the key out.",
         "У персонажа вне игры этого нет. Запишите null или уберите ключ.",
@@ -101,10 +97,6 @@ FAULTS: Table = {
     "too_many_dice": (
         "The side has {dice:die}: pool and reserves hold more.",
         "У стороны {dice:die}, а в pool и резервах больше.",
-    ),
-    "does_not_add_up": (
-        "By the rest of the position this is {wanted}. Write that or leave the key out.",
-        "По остальной позиции здесь {wanted}. Запишите так или уберите ключ.",
     ),
     "only_null": (
         "A start position opens at act or roll, where nothing is pending: write null or leave the key out.",

@@ -5,7 +5,6 @@ Faults of its own, beside those of `rules.reading` (FileError `key` and its valu
 - `board_rows` (`rows`), `board_cells` (`cells`) – seven rows of twelve signs; `board_sign` (`sign`, `legend`);
 - `no_square` (`at`) – no cell of the field; `taken_square` (`at`) – another unit stands there;
 - `unknown_unit`, `unknown_leader` (`id`) – in neither list;
-- `not_the_lists` (`wanted`) – the lists say otherwise; `does_not_add_up` (`wanted`) – the rest of the position does;
 - `off_field_has_none` – a unit off the field has none;
 - `no_orders_yet` – a start opens before the orders of its turn;
 - `own_unit` – a leader is in a unit of his own side that stands on the field;

@@ -66,14 +66,6 @@ FAULTS: Table = {
         "Знака {sign} на поле не бывает. Знаки поля: {legend}",
     ),
     # start positions
-    "not_the_lists": (
-        "By the lists this is {wanted}. Write that or leave the key out.",
-        "По спискам здесь {wanted}. Запишите так или уберите ключ.",
-    ),
-    "does_not_add_up": (
-        "By the rest of the position this is {wanted}. Write that or leave the key out.",
-        "По остальной позиции здесь {wanted}. Запишите так или уберите ключ.",
-    ),
     "unknown_unit": ("There is no unit {id} in the lists.", "В списках нет отряда {id}."),
     "unknown_leader": ("There is no leader {id} in the lists.", "В списках нет предводителя {id}."),
     "unknown_banner": (

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tests.bench import anima, games
+from tests.bench import anima, games, sengoku
 
 
 class Row(NamedTuple):
@@ -57,6 +57,22 @@ def anima_rows(quick: bool) -> Iterator[Row]:
     yield Row("Anima: check, a squad", f"{1000 * judged:.3f} ms", beside, "< 0.2 ms")
 
 
+def sengoku_rows(quick: bool) -> Iterator[Row]:
+    rounds, size = (1, 2) if quick else (15, 8)
+    ours, theirs, ratio, verbs = games.decisions(rounds, size, sengoku.document, sengoku.worth)
+    yield Row(
+        "Sengoku: random decisions", f"{ratio:.2f} ×", f"{ours:,.0f}/s to python-chess's {theirs:,.0f}/s", "≥ 0.50 ×"
+    )
+    yield _shares(verbs)
+    fights = games.greedy_fights(1 if quick else 12, sengoku.document)
+    yield Row("Sengoku: greedy–greedy battles of 150", f"{fights:.2f}/s", "one core", "≥ 3/s")
+    turn = sengoku.resolve_time(10 if quick else 1_000)
+    yield Row("Sengoku: a turn carried out", f"{1000 * turn:.2f} ms", "ordered at random", "< 10 ms")
+    judged, whole = sengoku.check_times(20 if quick else 2_000)
+    beside = f"{1000 * whole:.3f} ms with reading the file"
+    yield Row("Sengoku: check, an army", f"{1000 * judged:.3f} ms", beside, "< 0.2 ms")
+
+
 def site_rows(quick: bool) -> Iterator[Row]:
     from tests.bench import site
 
@@ -72,7 +88,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="little of everything, to see that it runs")
     quick = parser.parse_args().quick
     print(f"{'what':<36}{'figure':>12}  {'aim':<18}beside")
-    for row in (*engine_rows(quick), *anima_rows(quick), *site_rows(quick)):
+    for row in (*engine_rows(quick), *anima_rows(quick), *sengoku_rows(quick), *site_rows(quick)):
         print(f"{row.what:<36}{row.figure:>12}  {row.aim:<18}{row.beside}", flush=True)
 
 

@@ -21,10 +21,11 @@ def test_the_table_is_made():
     rows = run.stdout.splitlines()
     shown = ("random decisions", "greedy–greedy", "check, eight", "copy of", "memory", "list edit", "card search")
     ours = ("random decisions", "a sight line", "reach of a walk", "check")
-    for what in (*shown, *(f"Anima: {row}" for row in ours)):
+    theirs = ("random decisions", "greedy–greedy battles", "a turn carried out", "check")
+    for what in (*shown, *(f"Anima: {row}" for row in ours), *(f"Sengoku: {row}" for row in theirs)):
         assert any(row.startswith(what) for row in rows), what
     ratios = [float(found) for found in re.findall(r"random decisions +([\d.]+) ×", run.stdout)]
     fights = float(re.search(r"greedy–greedy fights of 16 zeni +([\d.]+)/s", run.stdout).group(1))
-    assert len(ratios) == 2
+    assert len(ratios) == 3
     assert min(ratios) > 0.1
     assert fights > 1
