@@ -94,12 +94,13 @@ def test_the_calm_rally_for_nothing():
 
 
 def test_the_fleeing_are_ridden_down():
-    units = {
-        "a1": ("light-cavalry", 8, "d4", "N"),
-        "b1": ("samurai-spears", 8, "d5", "N", {"status": "routing"}),
-        "b2": FAR,
-    }
-    assert told(scene(units))["a1"][0]["order"] in ("move", "advance")
+    """By an order, or by a general advance, which leads straight at them."""
+    fleeing = ("samurai-spears", 8, "d5", "N", {"status": "routing"})
+    fight = scene({"a1": ("light-cavalry", 8, "d4", "N"), "b1": fleeing, "b2": FAR})
+    fight.act(SYSTEM.best(fight.state))
+    fight.act({"side": "B", "do": "orders"})
+    fight.act({"side": "A", "do": "resolve"})
+    assert fight.dump()["units"]["b1"]["status"] == "destroyed"
 
 
 def test_who_may_be_attacked_from_the_flank_does_not_wait_for_it():
