@@ -12,6 +12,7 @@ from builder.fights.scene import Scene
 from builder.fights.sengoku.board import Marks
 from builder.fights.sengoku.choice import Choice, orders_action, plan_of
 from builder.fights.sengoku.draft import pairs, put, readable, sound, token_of, without
+from builder.fights.sengoku.forecast import forecast
 from builder.fights.sengoku.marks import after, mark
 from builder.fights.sengoku.saying import option_words, order_words, payer_words
 from builder.fights.sengoku.whole import whole_values
@@ -205,6 +206,7 @@ def unit_values(scene: Scene, i: int) -> dict[str, Any]:
         "special_open": (now is not None and now["order"] in SPECIAL)
         or not any(group.options and not group.special for group in found),
         "payers": _payers(scene, i, now, slot) if now and slot in "12" else (),
+        "forecast": forecast(scene, i, slots[0] if slots else None) if slot in "12" else None,
         "drop": scene.link(**_given(scene, who, slot, None)) if now else "",
         "drop_all": scene.link(o=without(choice.o, who), slot="") if slots else "",
         "numbers": numbers(s, i),
