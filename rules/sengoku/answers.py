@@ -261,6 +261,10 @@ class Draft:
         own = clan is not None and clan not in self.clans
         return self.special + self.ordinary + own + (i not in self.generals and self.led(i))
 
+    def can_pay(self, i: int) -> bool:
+        """Whether anything is left to pay for an order to this unit."""
+        return self._left(i) > 0 or self.s.status[i] == ROUTING
+
     def payers(self, i: int, order: Order) -> list[Payer]:
         """Who may pay for an order to this unit, with what is left."""
         return [payer for payer in offers.paid(self.s, i, order) if self._pays(i, payer)]

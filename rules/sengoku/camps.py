@@ -1,5 +1,5 @@
-"""How the computer deploys: a line on the first row around its inner anchor, shooters beside spears, cavalry on the wings,
-the weakest behind, the HQ at their back; generals where their free orders count."""
+"""How the computer deploys: a line on the first row around its inner anchor, shooters beside spears, cavalry on the
+wings, the HQ at their back; generals where their free orders count."""
 
 from __future__ import annotations
 

@@ -36,11 +36,10 @@ def _supported(r: Run, i: int, foe: int) -> bool:
 def fitting(r: Run, level: str, special: bool) -> list[int]:
     """SENG-PRI-03: the units whose next step is executed in this slot, classed as things stand now, canonical."""
     found, fronts, flanked = [], [], set()
-    for i in range(r.n):
-        task = r.executing(i)
-        if task is None or task.special is not special or not task.steps or r.s.at[i] < 0:
+    for i, task in enumerate(r.task):
+        if task is None or task.special is not special or task.fate != WAITING or not task.steps or r.s.at[i] < 0:
             continue
-        foe = prey(r, i, task)
+        foe = prey(r, i, task) if task.steps[0] == "move" else -1
         if foe >= 0 and _supported(r, i, foe):
             if level in _SUPPORTED or level == _base_level(task):
                 found.append(i)

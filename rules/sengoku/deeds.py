@@ -171,6 +171,8 @@ def close_clash(r: Run, clash: Clash) -> None:
 def happen(r: Run, moment: str) -> None:
     """A moment of the turn that comes to all (`phase_start`, `turn_end`): units canonical, then leaders without one."""
     s = r.s
+    if s.table.moments is not None and moment not in s.table.moments:
+        return
     for i in range(r.n):
         if s.at[i] >= 0:
             for source in list(sources(s, i, (moment,))):

@@ -139,7 +139,7 @@ def _give(draft: Draft, rng: Random) -> None:
     rng.shuffle(free)
     for i in free:
         slots = draft.slots(i)
-        if not slots:
+        if not slots or not draft.can_pay(i):
             continue
         if not _tell(draft, i, slots[-1] if rng.random() < RARE else slots[0], rng):
             continue

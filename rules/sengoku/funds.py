@@ -129,7 +129,8 @@ def _whom(s: State, units: str, bearer: int) -> Callable[[int], bool]:
 
 def _offered(s: State, side: int) -> Iterator[tuple[Source, int, Mapping[str, Any]]]:
     """The effects `order` of a side's skills that work now: of its units and of its leaders, each with its bearer."""
-    found = [(source, i) for i in s.on_field(side) for source in sources(s, i, _MOMENTS, ())]
+    able = [i for i in s.on_field(side) if "order" in s.table.kits[i].can or s.banner[i] is not None]
+    found = [(source, i) for i in able for source in sources(s, i, _MOMENTS, ())]
     for k in s.table.staff[side]:
         bearer = s.place[k] if s.place[k] >= 0 and not s.gone[k] else -1
         found += [(source, bearer) for source in of_chief(s, k, _MOMENTS)]

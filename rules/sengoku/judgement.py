@@ -22,7 +22,7 @@ from rules.sengoku.options import Options
 from rules.sengoku.run import ATTACK, CHASE, FLANK, Attack, Fight, Run, Shot
 from rules.sengoku.run import FRONT as AHEAD
 from rules.sengoku.run import REAR as BEHIND
-from rules.sengoku.sight import plain
+from rules.sengoku.sight import felt, plain
 from rules.sengoku.units import DEAD, FORMED, ROUTING, State, Table
 
 #: What is lost, as a share of a unit's points, when it is routed, driven back, repelled, made to withdraw under fire.
@@ -44,7 +44,7 @@ HURRY = 3
 
 def veiled(s: State, side: int) -> State:
     """The position as a side may know it (SENG-HID): the enemy's orders, plans, ammunition, traits and instructions
-    gone; of those in hiding only the cell stays (they are no enemies to think of: `enemies`)."""
+    gone, and those in hiding with them."""
     t = s.copy()
     t.given = [None, None]
     t.given[side] = s.given[side]
@@ -52,6 +52,8 @@ def veiled(s: State, side: int) -> State:
     t.banners[1 - side] = ()
     t.mercy[1 - side] = False
     for i in s.table.members[1 - side]:
+        if not plain(s, side, i):
+            t.put(i, -1)
         t.orders[i], t.plan[i] = (), None
         t.save_ammo[i] = t.follows[i] = t.known[i] = False
         t.ammo[i] = s.table.kits[i].ammo_each * t.figures[i] if s.table.kits[i].shooter else -1
@@ -74,17 +76,32 @@ def worth(s: State, i: int) -> float:
 
 
 class Mind:
-    """A side's thoughts about a position. `foes`: the enemies that it sees, `mine`: its own units, on the field. What
-    has been reckoned is kept."""
+    """A side's thoughts about a position. `foes`: the enemies that it sees, `mine`: its own units, on the field;
+    `closed`: cells where somebody hides, it is felt (SENG-HID-03). What has been reckoned is kept."""
 
-    __slots__ = ("_fights", "_pulls", "_shots", "foes", "mine", "patience", "r", "s", "side", "wants", "zones")
+    __slots__ = (
+        "_fights",
+        "_pulls",
+        "_shots",
+        "closed",
+        "foes",
+        "mine",
+        "patience",
+        "r",
+        "s",
+        "side",
+        "wants",
+        "zones",
+    )
 
     def __init__(self, s: State, side: int) -> None:
         self.s = veiled(s, side)
         self.side = side
         self.r = Run(self.s, Dice(0), None)
         self.mine = self.s.on_field(side)
-        self.foes = [j for j in self.s.on_field(1 - side) if plain(s, side, j)]
+        self.foes = self.s.on_field(1 - side)
+        hiding = [j for j in s.table.members[1 - side] if s.at[j] >= 0 and not plain(s, side, j)]
+        self.closed = frozenset([s.at[j] for j in hiding if felt(s, side, j)])
         self._fights: dict[object, float] = {}
         self._shots: dict[object, float] = {}
         self._pulls: dict[tuple[int, int], float] = {}

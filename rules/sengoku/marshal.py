@@ -3,7 +3,7 @@ who pays; then banners, shinobi and plans for what has been decided."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules.sengoku import offers, tactics
@@ -15,12 +15,14 @@ from rules.sengoku.moves import Going, aspect_from, exposed
 from rules.sengoku.offers import CALM, CLAN, GENERAL, POOL, RESERVED, Payer
 from rules.sengoku.run import Attack
 from rules.sengoku.tactics import Plan, Told
-from rules.sengoku.tasks import SPECIAL_WORDS
+from rules.sengoku.tasks import SPECIAL_WORDS, kind_of
 from rules.sengoku.units import FIT, FORMED, IN_HQ, IN_RESERVE, ROUTING, Order, State
 from rules.sengoku.zones import targets
 
-#: What an order has to better; what a general order costs; what a shinobi or a banner has to be good for.
-LEAST, PRICE, SPENT = 0.05, 0.3, 0.6
+#: What an order has to better; what a shinobi or a banner has to be good for.
+LEAST, SPENT = 0.05, 0.6
+#: What it is worth that a unit follows a general advance, which goes on for nothing (SENG-ARM-06).
+STANDING = 0.1
 #: How much more a further order of one plan has to bring.
 MANY = 0.75
 
@@ -93,11 +95,11 @@ def _course(mind: Mind, i: int, here: float, general: str | None) -> Course:
 
 def _step(mind: Mind, i: int, stays: Course, there: int, word: str) -> Course:
     s, facing = mind.s, stays.facing
-    if there < 0 or s.field.swamp[there]:
+    if there < 0 or s.field.swamp[there] or there in mind.closed:
         return stays
     j = s.holder[there]
     if j >= 0 and s.table.side[j] != mind.side:
-        if word == "withdraw" or s.table.kits[i].shooter or j not in mind.foes:
+        if word == "withdraw" or s.table.kits[i].shooter:
             return stays
         value = mind.attack((Attack(i, stays.cell, facing, aspect_from(s, stays.cell, j)),), j)
         return stays._replace(score=stays.score + value, foe=j)
@@ -129,60 +131,94 @@ def _laid_out(
     if word is not None:
         draft.command(word)
     courses = {i: _course(mind, i, here[i], word) for i in mind.mine}
-    total = sum([course.score for course in courses.values()]) - PRICE * (word is not None)
-    margins = sorted(_margins(plans, here, courses), key=lambda one: -one[0])
+    total = sum([course.score for course in courses.values()])
+    if (word or s.general[mind.side]) == "advance":
+        total += STANDING * sum(will_follow(mind.s, i, word) for i in mind.mine)
+    options = sorted(_options(plans, here, courses), key=lambda option: -option.rate)
     chosen: list[Plan] = []
     taken: set[int] = set()
-    for margin, plan in margins:
-        if margin > LEAST and _fits(mind, draft, plan, chosen, taken) and _give(draft, plan, margins):
-            chosen.append(plan)
-            taken.update(told.cell for told in plan.orders)
-            total += margin
+    for option in options:
+        if option.rate > LEAST and _choose(mind, draft, option, options, chosen, taken):
+            total += option.gain
     return total, draft, chosen
 
 
-def _margins(plans: Sequence[Plan], here: dict[int, float], courses: dict[int, Course]) -> Iterable[tuple[float, Plan]]:
-    """How much each plan betters what its units would do of themselves, by order."""
+class Option(NamedTuple):
+    """A plan as it may be chosen: what it betters, all together and by order; `joins`: its last order alone is added to
+    an attack chosen before."""
+
+    rate: float
+    gain: float
+    plan: Plan
+    joins: bool = False
+
+
+def _options(plans: Sequence[Plan], here: dict[int, float], courses: dict[int, Course]) -> Iterator[Option]:
+    """How much each plan betters what its units would do of themselves."""
     for plan in plans:
-        usual = sum([courses[told.who].score - here[told.who] for told in plan.orders])
+        usual = [courses[told.who].score - here[told.who] for told in plan.orders]
         if plan.foe >= 0 and all(courses[told.who].foe == plan.foe for told in plan.orders) and plan.bold[1] <= 0:
             continue
-        yield (plan.score - usual) / (1 + MANY * (len(plan.orders) - 1)), plan
+        gain = plan.score - sum(usual)
+        yield Option(gain / (1 + MANY * (len(usual) - 1)), gain, plan)
+        if len(usual) > 1:
+            more = plan.score - plan.less - usual[-1]
+            yield Option(more, more, plan, True)
 
 
-def _fits(mind: Mind, draft: Draft, plan: Plan, chosen: Sequence[Plan], taken: set[int]) -> bool:
-    s = mind.s
-    if plan.foe >= 0 and any(other.foe == plan.foe for other in chosen):
+def _choose(
+    mind: Mind, draft: Draft, option: Option, options: Sequence[Option], chosen: list[Plan], taken: set[int]
+) -> bool:
+    """Gives the orders of an option if they fit with those given and can be paid."""
+    plan = option.plan
+    before = next((other for other in chosen if other.foe == plan.foe >= 0), None)
+    if option.joins != (before is not None) or (before and before.orders != plan.orders[:-1]):
         return False
-    for told in plan.orders:
-        if told.who in draft.units or 1 not in draft.slots(told.who) and due(s, told.who):
-            return False
-        if told.cell >= 0 and told.cell != s.at[told.who] and told.cell in taken:
-            return False
-        if "march" in told.order["order"] and due(s, told.who):
-            return False
+    fresh = plan.orders[len(before.orders) if before else 0 :]
+    if not all(_fits(mind, draft, told, taken) for told in fresh) or not _give(draft, fresh, plan, options):
+        return False
+    if before:
+        chosen.remove(before)
+        _join(draft, before.orders)
+    chosen.append(plan)
+    taken.update(told.cell for told in fresh)
     return True
 
 
-def _give(draft: Draft, plan: Plan, margins: Sequence[tuple[float, Plan]]) -> bool:
-    """Gives a plan's orders if all can be paid."""
-    paid: list[tuple[Told, Payer]] = []
+def _fits(mind: Mind, draft: Draft, told: Told, taken: set[int]) -> bool:
+    s, i = mind.s, told.who
+    if i in draft.units or 1 not in draft.slots(i) or (told.order["order"] == "march" and due(s, i)):
+        return False
+    return told.cell < 0 or told.cell == s.at[i] or told.cell not in taken
+
+
+def _join(draft: Draft, orders: Iterable[Told]) -> None:
+    """SENG-PRI-06: joint attacks are executed as orders of one kind."""
+    for told in orders:
+        order = draft.units[told.who][0]
+        if order is not None and kind_of(order) == "special":
+            draft.units[told.who][0] = {**order, "as": "ordinary"}
+
+
+def _give(draft: Draft, orders: Sequence[Told], plan: Plan, options: Sequence[Option]) -> bool:
+    """Gives these orders of a plan if all can be paid."""
+    paid: list[Told] = []
     purse = (draft.special, draft.ordinary, set(draft.clans), set(draft.generals))
-    for told in plan.orders:
-        order = _bolder(draft, told, plan, margins)
+    for told in orders:
+        order = _bolder(draft, told, plan, options)
         payer = next((payer for payer in _preferred(order) if payer in draft.payers(told.who, order)), None)
         if payer is None:
             _take_back(draft, paid, purse)
             return False
-        if len(plan.orders) > 1 and payer.kind == "special":
-            order = {**order, "as": "ordinary"}
         draft.give(told.who, order, payer)
-        paid.append((told, payer))
+        paid.append(told)
+    if len(plan.orders) > 1:
+        _join(draft, paid)
     return True
 
 
-def _take_back(draft: Draft, paid: list[tuple[Told, Payer]], purse: tuple[int, int, set[str], set[int]]) -> None:
-    for told, _ in paid:
+def _take_back(draft: Draft, paid: list[Told], purse: tuple[int, int, set[str], set[int]]) -> None:
+    for told in paid:
         del draft.units[told.who]
     draft.special, draft.ordinary, draft.clans, draft.generals = purse
 
@@ -192,7 +228,7 @@ def _preferred(order: Order) -> tuple[Payer, ...]:
     return (CALM, GENERAL, RESERVED) if order["order"] in SPECIAL_WORDS else (CLAN, GENERAL, POOL, RESERVED)
 
 
-def _bolder(draft: Draft, told: Told, plan: Plan, margins: Sequence[tuple[float, Plan]]) -> Order:
+def _bolder(draft: Draft, told: Told, plan: Plan, options: Sequence[Option]) -> Order:
     """An attack at all costs instead (SENG-ORD-18), where it pays and nothing else needs the special order more."""
     who, more = plan.bold
     if told.who != who or more < 2 * LEAST:
@@ -202,9 +238,9 @@ def _bolder(draft: Draft, told: Told, plan: Plan, margins: Sequence[tuple[float,
     if GENERAL in payers:
         return bold
     rivals = [
-        margin
-        for margin, other in margins
-        if other.orders[0].order["order"] in SPECIAL_WORDS and other.orders[0].who not in draft.units
+        option.rate
+        for option in options
+        if option.plan.orders[0].order["order"] in SPECIAL_WORDS and option.plan.orders[0].who not in draft.units
     ]
     return bold if RESERVED in payers and more > max(rivals, default=0.0) else told.order
 

@@ -70,6 +70,9 @@ def _slot(r: Run, level: str, special: bool) -> None:
     if not any(task is not None and task.special is special and task.fate == WAITING for task in r.task):
         return
     ready = frozenset(fitting(r, level, special))
+    if not ready:
+        close_events(r)
+        return
     if level in "cdehi":
         _attacks(r, level, special, ready)
     _pass(r, level, special)

@@ -340,7 +340,7 @@ class _Start:
         s.fate[k] = FATE_NAMES.index(keys.get("fate"))
         s.place[k] = self._place(k, keys, path)
         if "traits" in keys:
-            s.table.far = None
+            s.table.far = s.table.moments = None
             s.traits[k] = tuple(
                 [self._trait(chief.side, key, f"{path}.traits[{n}]") for n, key in enumerate(keys["traits"])]
             )

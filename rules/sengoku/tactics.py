@@ -32,12 +32,14 @@ class Told(NamedTuple):
 
 class Plan(NamedTuple):
     """Orders that belong together, and what they are worth in points. `foe`: the enemy attacked (−1: none); `bold`: the
-    one of these orders that an advance at all costs would strengthen, and by how much (SENG-ORD-18)."""
+    one of these orders that an advance at all costs would strengthen, and by how much (SENG-ORD-18); `less`: what the
+    plan is worth without its last order."""
 
     score: float
     orders: tuple[Told, ...]
     foe: int = -1
     bold: tuple[int, float] = (-1, 0.0)
+    less: float = 0.0
 
 
 # Attacks
@@ -90,9 +92,10 @@ def _ways(mind: Mind, i: int, there: int) -> Iterator[Lunge]:
             attack = Attack(i, ahead, facing, aspect_from(s, ahead, foe))
             if not (s.field.woods[ahead] or s.field.wades(here, ahead)):
                 yield Lunge({"order": "move", "steps": ["move", "move"]}, attack)
-    elif not ground.cavalry and not s.table.kits[i].shooter and is_open(mind, ahead) and STEP[ahead][facing] == there:
-        if not _exposes(mind, i, ahead, facing):
-            yield Lunge({"order": "march"}, Attack(i, ahead, facing, aspect_from(s, ahead, foe)), True)
+        return
+    marches = not ground.cavalry and not s.table.kits[i].shooter and is_open(mind, ahead)
+    if marches and STEP[ahead][facing] == there and not _exposes(mind, i, ahead, facing):
+        yield Lunge({"order": "march"}, Attack(i, ahead, facing, aspect_from(s, ahead, foe)), True)
 
 
 def _exposes(mind: Mind, i: int, cell: int, facing: int) -> bool:
@@ -101,7 +104,7 @@ def _exposes(mind: Mind, i: int, cell: int, facing: int) -> bool:
 
 def is_open(mind: Mind, cell: int) -> bool:
     """Whether a unit may step on a cell as things stand."""
-    return cell >= 0 and mind.s.holder[cell] < 0 and not mind.s.field.swamp[cell]
+    return cell >= 0 and mind.s.holder[cell] < 0 and not mind.s.field.swamp[cell] and cell not in mind.closed
 
 
 def assaults(mind: Mind) -> Iterator[Plan]:
@@ -128,8 +131,8 @@ def _joint(mind: Mind, found: list[Lunge], foe: int) -> Iterator[Plan]:
         if top <= best:
             return
         group.append(left.pop(values.index(top)))
+        yield _assault(mind, group, foe, top)._replace(less=best)
         best = top
-        yield _assault(mind, group, foe, best)
 
 
 def _assault(mind: Mind, group: Sequence[Lunge], foe: int, score: float) -> Plan:

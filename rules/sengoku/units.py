@@ -69,8 +69,8 @@ class Table:
     """What never changes in one battle. `members[side]`: the units of an army; `chiefs`: all leaders, canonical;
     `staff[side]`: their numbers; `north`: the side whose edge is the northern one; `banners[side]`: what the army may
     raise; `clans[side]`: its minor clans; `stores[side]`: messengers, shinobi and shields at the beginning; `far`: what
-    a skill that is not of a unit's own card can do to it (powers.words_of), None: anything (traits are yet to be
-    rolled)."""
+    a skill that is not of a unit's own card can do to it (powers.words_of); `moments`: at which any skill works; both
+    None: any, traits being given otherwise than by the lists."""
 
     options: Options
     ids: tuple[str, ...]
@@ -87,6 +87,7 @@ class Table:
     staff: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     chief_number: dict[str, int] = field(init=False)
     far: frozenset[str] | None = field(init=False)
+    moments: frozenset[str] | None = field(init=False)
 
     def __post_init__(self) -> None:
         self.number = {name: i for i, name in enumerate(self.ids)}
@@ -98,13 +99,17 @@ class Table:
             tuple(k for k, chief in enumerate(self.chiefs) if chief.side == 0),
             tuple(k for k, chief in enumerate(self.chiefs) if chief.side == 1),
         )
-        self.far = None if self.options.traits == "rolled" else self._from_afar()
+        self.far = self.moments = None
+        if self.options.traits != "rolled":
+            self._look_over()
 
-    def _from_afar(self) -> frozenset[str]:
+    def _look_over(self) -> None:
         traits = [trait for chief in self.chiefs for trait in chief.traits]
         cards: list[Banner | Trait] = [*self.banners[0], *self.banners[1], *traits]
-        found = [can(powers_of(card.skills)) for card in cards]
-        return frozenset().union(*found, *[can_to_others(kit.powers) for kit in self.kits])
+        powers = [powers_of(card.skills) for card in cards]
+        found = [can(one) for one in powers]
+        self.far = frozenset().union(*found, *[can_to_others(kit.powers) for kit in self.kits])
+        self.moments = frozenset().union(*powers, *[kit.powers for kit in self.kits])
 
     def home(self, side: int) -> int:
         """SENG-BRD-09: the direction of a side's own edge (0 N, 2 S)."""

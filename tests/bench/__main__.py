@@ -59,14 +59,14 @@ def anima_rows(quick: bool) -> Iterator[Row]:
 
 def sengoku_rows(quick: bool) -> Iterator[Row]:
     rounds, size = (1, 2) if quick else (15, 8)
-    ours, theirs, ratio, verbs = games.decisions(rounds, size, sengoku.document, sengoku.worth)
+    ours, theirs, ratio, verbs = games.decisions(rounds, size, sengoku.document, sengoku.decisions_in)
     yield Row(
         "Sengoku: random decisions", f"{ratio:.2f} ×", f"{ours:,.0f}/s to python-chess's {theirs:,.0f}/s", "≥ 0.50 ×"
     )
     yield _shares(verbs)
-    fights = games.greedy_fights(1 if quick else 12, sengoku.document)
-    yield Row("Sengoku: greedy–greedy battles of 150", f"{fights:.2f}/s", "one core", "≥ 3/s")
-    turn = sengoku.resolve_time(10 if quick else 1_000)
+    fights = games.greedy_fights(1 if quick else 12, sengoku.full)
+    yield Row("Sengoku: greedy–greedy battles of 130–150", f"{fights:.2f}/s", "one core", "≥ 3/s")
+    turn = sengoku.turn_time(10 if quick else 1_000)
     yield Row("Sengoku: a turn carried out", f"{1000 * turn:.2f} ms", "ordered at random", "< 10 ms")
     judged, whole = sengoku.check_times(20 if quick else 2_000)
     beside = f"{1000 * whole:.3f} ms with reading the file"

@@ -6,7 +6,7 @@ import resource
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -43,22 +43,22 @@ def spent(work: Callable[[], int]) -> float:
 # Random decisions
 
 
-def one_each(action: dict[str, Any]) -> int:
-    """An action is a decision."""
+def one(action: Mapping[str, Any]) -> int:
+    """An action is one decision."""
     return 1
 
 
 def random_fights(
-    docs: list[dict[str, Any]], verbs: Counter[str], worth: Callable[[dict[str, Any]], int] = one_each
+    docs: list[dict[str, Any]], verbs: Counter[str], weigh: Callable[[Mapping[str, Any]], int] = one
 ) -> int:
-    """Whole fights played at random, from their files to the end, nobody listening; how many decisions were made.
-    `worth`: how many an action is."""
+    """Whole fights played at random, from their files to the end, nobody listening; how many decisions were made
+    (`weigh`: how many an action is)."""
     decisions = 0
     for doc in docs:
         fight, drawer = rules.open_fight(doc, listen=False), player("random", doc["seed"])
         while fight.decision is not None:
             fight.act(drawer.pick(fight))
-        decisions += sum(map(worth, fight.actions))
+        decisions += sum(map(weigh, fight.actions))
         verbs.update(action["do"] for action in fight.actions)
     return decisions
 
@@ -78,16 +78,16 @@ def decisions(
     rounds: int,
     size: int,
     write: Callable[[int], dict[str, Any]] = document,
-    worth: Callable[[dict[str, Any]], int] = one_each,
+    weigh: Callable[[Mapping[str, Any]], int] = one,
 ) -> tuple[float, float, float, Counter[str]]:
     """Random decisions per second, python-chess's moves per second, the median ratio, how often each verb came.
-    `write`: the file of the n-th fight; `worth`: how many decisions an action is."""
+    `write`: the file of the n-th fight; `weigh`: how many decisions an action is."""
     verbs: Counter[str] = Counter()
-    random_fights([write(n) for n in range(len(BOARDS))], Counter())
+    random_fights([write(n) for n in range(len(BOARDS))], Counter(), weigh)
     ours, theirs = [], []
     for n in range(rounds):
         docs = [write(k) for k in range(n * size, (n + 1) * size)]
-        ours.append(1 / spent(lambda docs=docs: random_fights(docs, verbs, worth)))
+        ours.append(1 / spent(lambda docs=docs: random_fights(docs, verbs, weigh)))
         theirs.append(1 / spent(lambda n=n: chess_games(max(size // 4, 1), n)))
     ratio = statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
     return statistics.median(ours), statistics.median(theirs), ratio, verbs

@@ -1,54 +1,60 @@
-"""What Sengoku costs on one core: random battles, an order to one unit counting as a decision; turns carried out; the
-legality of an army."""
+"""What Sengoku costs on one core: random battles, turns carried out, the legality of an army."""
 
 import json
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import rules
+from rules.dice import Dice
 from rules.formats import read_catalog, read_list
-from rules.players import player
-from rules.sengoku import roster
+from rules.sengoku import draw, engine, roster
 from tests.bench.games import spent
 
 CODEX = json.loads((Path(__file__).parents[2] / "catalog" / "data" / "sengoku.json").read_text("utf-8"))
 CARDS = read_catalog(CODEX)
-#: The starter armies of about the default budget.
-ARMIES = [army for army in CODEX["lists"] if army["options"]["budget"] > 100]
-TERRAIN = (["river", "hills", "woods", "swamps"], [], ["hills", "woods"])
+ARMIES = CODEX["lists"]
+LARGE = [army for army in ARMIES if army["options"]["budget"] >= 130]
 
 
 def document(n: int) -> dict[str, Any]:
-    """The file of the n-th battle of two starter armies, on ground of every kind in turn, of the default length."""
-    a, b = ARMIES[n % len(ARMIES)], ARMIES[n // len(ARMIES) % len(ARMIES)]
-    return rules.pair(a, b, [CARDS], options={"terrain": TERRAIN[n % len(TERRAIN)]}, seed=n)
+    """The file of the n-th battle of two starter armies, every other one on ground that the defender has placed."""
+    a, b = n % len(ARMIES), (n + n // len(ARMIES)) % len(ARMIES)
+    terrain = ["river", "hills", "woods", "swamps"] if n % 2 else []
+    return rules.pair(ARMIES[a], ARMIES[b], [CARDS], options={"terrain": terrain}, seed=n)
 
 
-def worth(action: dict[str, Any]) -> int:
-    """How many decisions an action is: as many as it gives orders to units, if it gives any."""
-    return max(1, sum(order is not None for slots in action.get("units", {}).values() for order in slots_of(slots)))
+def full(n: int) -> dict[str, Any]:
+    """The file of the n-th battle of two of the larger starter armies."""
+    a, b = n % len(LARGE), (n + n // len(LARGE)) % len(LARGE)
+    return rules.pair(LARGE[a], LARGE[b], [CARDS], options={}, seed=n)
 
 
-def slots_of(slots: Any) -> list[Any]:
-    """The orders of one unit; of a deployment its place, which is one."""
-    return slots if slots and not isinstance(slots[0], str) else [slots]
+def decisions_in(action: Mapping[str, Any]) -> int:
+    """How many decisions an action is: each order to a unit is one, and each unit's place."""
+    units = action.get("units", {})
+    if action["do"] == "deploy":
+        return len(units) + 1
+    return 1 + sum(order is not None for slots in units.values() for order in slots)
 
 
-def resolve_time(count: int) -> float:
-    """Seconds for carrying out a turn that both sides have ordered at random, in whatever turn of a battle."""
-    ready, rng = [], random.Random(3)
-    while len(ready) < count:
-        fight = rules.open_fight(document(rng.randrange(99)), listen=False)
-        drawer = player("random", rng.randrange(99))
-        while fight.decision is not None and len(ready) < count:
-            if fight.decision.kind == "resolve":
-                ready.append(fight.fork())
-            fight.act(drawer.pick(fight))
+def turn_time(count: int) -> float:
+    """Seconds for a turn of two of the larger armies, from orders drawn at random."""
+    rng, turns = random.Random(1), []
+    fight = rules.open_fight(full(0), listen=False)
+    while len(turns) < count:
+        if fight.decision is None:
+            fight = rules.open_fight(full(len(turns)), listen=False)
+        if fight.state.stage == "resolve":
+            turns.append((fight.state.copy(), fight.state.turn))
+        fight.act(draw.draw(fight.state, rng))
 
     def work() -> int:
-        for fight in ready:
-            fight.act({"side": "A", "do": "resolve"})
+        for state, turn in turns:
+            dice = Dice(turn)
+            dice.start(turn, None)
+            engine.apply(state, {"side": "A", "do": "resolve"}, dice, None)
         return count
 
     return spent(work)
@@ -56,12 +62,12 @@ def resolve_time(count: int) -> float:
 
 def check_times(count: int) -> tuple[float, float]:
     """Seconds for the legality of the largest starter army: the rules alone, and with the reading of its file."""
-    doc = max(ARMIES, key=lambda army: len(army["entries"]))
-    host = read_list(doc, [CARDS])
+    doc = max(ARMIES, key=lambda army: army["options"]["budget"])
+    army = read_list(doc, [CARDS])
 
     def judge() -> int:
         for _ in range(count):
-            roster.check(host)
+            roster.check(army)
         return count
 
     def whole() -> int:

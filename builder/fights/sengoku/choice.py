@@ -19,7 +19,7 @@ GROUND = ("hills", "woods", "swamps")
 class Choice(Chosen):
     """`who` is looked at, its `slot` is being filled ("1", "2"; "p1", "p2": a cunning plan for next turn).
 
-    Orders: `o` texts of draft.py; `general`; `l` "leader.place"; `reserve`; `b` "banner.unit"; `spy` "task.unit";
+    Orders: `o` texts of draft.py; `general`; `led` "leader.place"; `reserve`; `b` "banner.unit"; `spy` "task.unit";
     `plan`, one such text; `mercy`. Set-up: `u` "unit.cell.facing"; `hq`; `sh` "cell.edges"; `infiltrate`, `guard`;
     `save`; terrain `bridge`, `hills`, `woods`, `swamps`, of which `part` is being placed; `cells` of scouts; `pairs`
     to change places. `eye`: the side that looks, where two players share a screen. `fill`: let the computer propose."""
@@ -27,7 +27,7 @@ class Choice(Chosen):
     slot: str = ""
     o: tuple[str, ...] = ()
     general: str = ""
-    l: tuple[str, ...] = ()  # noqa: E741
+    led: tuple[str, ...] = ()
     reserve: tuple[str, ...] = ()
     b: tuple[str, ...] = ()
     spy: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Choice(Chosen):
     @property
     def decided(self) -> bool:
         """Whether anything has been decided for the turn."""
-        return any((self.o, self.general, self.plan, self.mercy, *self.l, *self.reserve, *self.b, *self.spy))
+        return any((self.o, self.general, self.plan, self.mercy, *self.led, *self.reserve, *self.b, *self.spy))
 
 
 def number(text: str) -> int:
@@ -69,7 +69,7 @@ def orders_action(choice: Choice, kind: str = "orders") -> Action:
     found: Action = {"do": kind, "units": slots_of(choice.o)}
     if choice.general:
         found["general"] = choice.general
-    if leaders := pairs(choice.l):
+    if leaders := pairs(choice.led):
         found["leaders"] = leaders
     if plan := plan_of(choice.plan):
         found["plan"] = plan
@@ -138,7 +138,7 @@ def from_orders(action: Mapping[str, Any], choice: Choice) -> Choice:
         choice.only(),
         o=tokens,
         general=action.get("general") or "",
-        l=tuple(f"{who}.{place}" for who, place in action.get("leaders", {}).items()),
+        led=tuple(f"{who}.{place}" for who, place in action.get("leaders", {}).items()),
         reserve=tuple(action.get("reserve", ())),
         b=tuple(banners),
         spy=tuple(tasks),
@@ -153,7 +153,7 @@ def from_orders(action: Mapping[str, Any], choice: Choice) -> Choice:
 def deploy_action(choice: Choice) -> Action:
     """Where everybody stands, as far as it has been said."""
     found: Action = {"do": "deploy", "units": places_of(choice), "hq": choice.hq}
-    if leaders := pairs(choice.l):
+    if leaders := pairs(choice.led):
         found["leaders"] = leaders
     if shields := {cell: list(edges) for cell, edges in pairs(choice.sh).items()}:
         found["shields"] = shields
@@ -176,7 +176,7 @@ def from_deployment(action: Mapping[str, Any], choice: Choice) -> Choice:
         choice.only(),
         u=tuple(f"{who}.{cell}.{facing}" for who, (cell, facing) in action["units"].items()),
         hq=action["hq"],
-        l=tuple(f"{who}.{place}" for who, place in action.get("leaders", {}).items() if place != "hq"),
+        led=tuple(f"{who}.{place}" for who, place in action.get("leaders", {}).items() if place != "hq"),
         sh=tuple(f"{cell}.{''.join(edges)}" for cell, edges in action.get("shields", {}).items()),
         infiltrate=str(action.get("infiltrate", "") or ""),
         guard=str(action.get("guard", "") or ""),

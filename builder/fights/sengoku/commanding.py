@@ -11,13 +11,14 @@ from builder.fights.panel import Panel, Problem
 from builder.fights.scene import Scene
 from builder.fights.sengoku.board import Marks
 from builder.fights.sengoku.choice import Choice, orders_action, plan_of
-from builder.fights.sengoku.draft import put, readable, sound, token_of, without
+from builder.fights.sengoku.draft import pairs, put, readable, sound, token_of, without
+from builder.fights.sengoku.forecast import forecast
 from builder.fights.sengoku.marks import after, mark
 from builder.fights.sengoku.saying import option_words, order_words, payer_words
 from builder.fights.sengoku.whole import whole_values
 from catalog.shown import language
 from rules.refusal import Refused
-from rules.sengoku import engine, funds, legality, offers
+from rules.sengoku import answers, engine, funds, legality, offers
 from rules.sengoku.field import NAMES
 from rules.sengoku.sight import plain, sees
 from rules.sengoku.units import FORMED, SIDE_NAMES, State
@@ -115,8 +116,12 @@ def roll_values(s: State, side: int, given: Mapping[str, list[Order | None]], ch
     """Stake, dice and what they give; how much of it is spent."""
     lang = language()
     units = {s.table.number[who]: tuple(slots) for who, slots in given.items() if own_unit(s, who) >= 0}
-    pool = (s.special[side], s.ordinary[side])
-    asked = funds.bill(s, side, units, frozenset(), pool)
+    begun = answers.Draft(s, moves_of(s, side, choice))
+    pool = (begun.special, begun.ordinary)
+    asked = funds.bill(s, side, units, begun.given.moved, pool)
+    if choice.general:
+        cheap = begun.price() == "ordinary" and asked.ordinary < pool[1]
+        asked = asked._replace(ordinary=asked.ordinary + 1) if cheap else asked._replace(special=asked.special + 1)
     return {
         "stake": label("stake", s.stake[side] or "low", lang),
         "dice": s.dice[side],
@@ -128,8 +133,17 @@ def roll_values(s: State, side: int, given: Mapping[str, list[Order | None]], ch
             _pool("ordinary", asked.ordinary, pool[1]),
         ],
         "free": free_orders(s, side, units),
-        "granted": len(asked.grants),
-        "general": bool(choice.general),
+    }
+
+
+def moves_of(s: State, side: int, choice: Choice) -> dict[int, int]:
+    """Leader → new place, of those who may go there."""
+    wanted = pairs(choice.led)
+    return {
+        k: to
+        for k in s.table.staff[side]
+        for to in offers.ways(s, k)
+        if wanted.get(s.table.chiefs[k].id) == offers.named_place(s, to)
     }
 
 
@@ -183,13 +197,16 @@ def unit_values(scene: Scene, i: int) -> dict[str, Any]:
     slot = slot_of(scene, i, slots)
     here = stand(s, i, slots, slot)
     now = in_slot(scene, slots, slot, who)
+    found = groups(scene, i, slots, slot, here)
     return {
         "unit": who,
         "tabs": _tabs(scene, slots, slot, who),
         "slot": slot,
-        "groups": groups(scene, i, slots, slot, here),
-        "special_open": now is not None and now["order"] in SPECIAL,
+        "groups": found,
+        "special_open": (now is not None and now["order"] in SPECIAL)
+        or not any(group.options and not group.special for group in found),
         "payers": _payers(scene, i, now, slot) if now and slot in "12" else (),
+        "forecast": forecast(scene, i, slots[0] if slots else None) if slot in "12" else None,
         "drop": scene.link(**_given(scene, who, slot, None)) if now else "",
         "drop_all": scene.link(o=without(choice.o, who), slot="") if slots else "",
         "numbers": numbers(s, i),

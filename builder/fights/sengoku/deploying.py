@@ -277,7 +277,7 @@ def _shield_cell(scene: Scene) -> dict[str, Any] | None:
 def deploy_whole(scene: Scene, camp: answers.Camp) -> dict[str, Any]:
     """Leaders, shinobi, who saves ammunition."""
     s, choice, lang = scene.s, scene.choice, language()
-    chosen = pairs(choice.l)
+    chosen = pairs(choice.led)
     names = ["hq", "reserve", *(s.table.ids[i] for i in camp.units)]
     leaders = []
     for k in camp.leaders:

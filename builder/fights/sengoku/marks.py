@@ -73,7 +73,7 @@ def after(order: Order, cell: int, facing: int) -> list[tuple[int, int]]:
     way = []
     task = task_of(order)
     facing = task.facing if task.facing >= 0 else facing
-    for step in task.steps:
+    for step in task.steps * (2 if order["order"] == "march" else 1):  # SENG-ORD-13: one in each phase
         if step in ("left", "right"):
             facing = (facing + (3 if step == "left" else 1)) % 4
         else:
@@ -110,8 +110,6 @@ def mark(
         badges.append(_badge(here, phase, executed_as(order) == "special" or kind_of(order) == "special"))
         signs += _signs(order, here, foes, places)
         way = after(order, *here)
-        if order["order"] == "march" and way:
-            way += [(step, way[-1][1]) for step in [FRONT[way[-1][0]][way[-1][1]]] if step >= 0]
         moved = [stand for stand in way if stand[0] not in foes]
         if moved and moved[-1] != here:
             here = moved[-1]
@@ -146,12 +144,7 @@ def _signs(order: Order, here: tuple[int, int], foes: Mapping[int, int], places:
 
 def _ways(order: Order, here: tuple[int, int], foes: Mapping[int, int], special: str) -> list[Sign]:
     found, (cell, facing) = [], here
-    way = after(order, *here)
-    if order["order"] == "march" and way:
-        way.append((FRONT[way[-1][0]][way[-1][1]], way[-1][1]))
-    for there, turned in way:
-        if there < 0:
-            break
+    for there, turned in after(order, *here):
         if there != cell:
             found.append(arrow(cell, there, special, foes))
         elif turned != facing:

@@ -33,13 +33,13 @@ def option_words(order: Order, way: list[tuple[int, int]], cast: Any) -> str:
         return label("facing_to", order["facing"], lang)
     if "side" in order:
         return label("side", order["side"], lang)
-    return label("order", word, lang)
+    return _("as it stands") if word == "hold" else label("order", word, lang)
 
 
 def _steps_words(order: Order, way: list[tuple[int, int]]) -> list[str]:
     """Turns by name, moves by where they lead; a way that leaves the field says so."""
     lang, said = language(), []
-    steps = order.get("steps") or ("march" if order["order"] == "march" else "move",)
+    steps = order.get("steps") or ("move",) * (2 if order["order"] == "march" else 1)
     for n, step in enumerate(steps):
         if step in ("left", "right"):
             said.append(label("side", step, lang))

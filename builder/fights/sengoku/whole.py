@@ -45,7 +45,7 @@ def _general(s: State, side: int, chosen: str) -> dict[str, Any]:
 def _leader(scene: Scene, k: int) -> dict[str, Any]:
     """Where a leader is, how he is, and where he may go."""
     s, lang = scene.s, language()
-    chief, chosen = s.table.chiefs[k], pairs(scene.choice.l).get(s.table.chiefs[k].id, "")
+    chief, chosen = s.table.chiefs[k], pairs(scene.choice.led).get(s.table.chiefs[k].id, "")
     ways: Choices = [
         (f"{chief.id}.{name}", place_words(scene, name), name == chosen)
         for name in (offers.named_place(s, to) for to in offers.ways(s, k))
