@@ -8,6 +8,7 @@ from builder.fights.models import Fight, Seat
 from tests.builder.bands import browser
 from tests.builder.fighting import BOTH, HTMX, ME_AND_GREEDY, fight, now, post, said, url
 from tests.builder.fighting_anima import stood
+from tests.builder.fighting_sengoku import battle
 from tests.factories import PersonFactory
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +24,11 @@ def anima() -> Fight:
     return stood({"a1": "e5", "b1": "e7"})
 
 
-@pytest.fixture(params=[okko, anima])
+def sengoku() -> Fight:
+    return battle(seats=BOTH)
+
+
+@pytest.fixture(params=[okko, anima, sengoku])
 def found(request: pytest.FixtureRequest) -> Fight:
     made: Fight = request.param()
     return made

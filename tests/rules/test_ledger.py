@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.ledger import ANIMA, BOOKS, OKKO, cited_in
+from tests.rules.ledger import ANIMA, BOOKS, OKKO, SENGOKU, cited_in
 
 FILE_RULES = {"FILE-ACTION", "FILE-DICE", "FILE-FORMAT"}
 of_each_game = pytest.mark.parametrize("book", BOOKS, ids=str)
@@ -48,6 +48,13 @@ def test_the_page_names_what_must_be_cited():
         assert f"ANIMA-{rule}" in anima
     for rule in ("LST-02", "LST-07", "LST-24", "CBT-01", "INF-01"):
         assert f"ANIMA-{rule}" not in anima
+    sengoku = SENGOKU.to_be_cited()
+    for rule in ("LST-01", "LST-28", "TER-02", "SET-07", "SET-12", "LDR-12", "TRT-01", "LDR-10", "UNT-21", "CMD-11"):
+        assert f"SENG-{rule}" in sengoku
+    for rule in ("BAN-05", "SHI-07", "TRT-06", "ARM-07", "SHD-08", "ALY-01", "ORD-07", "TER-17"):
+        assert f"SENG-{rule}" in sengoku
+    for rule in ("HQ-04", "SET-09", "LST-05", "MEL-01", "PRI-02"):
+        assert f"SENG-{rule}" not in sengoku
 
 
 @of_each_game
