@@ -39,7 +39,9 @@ PATIENCE = (1.0, 0.7, 0.2)
 SOMETHING = 0.06
 #: What a zone is worth in points when they may be counted, and from how many turns before it matters.
 ZONES = 6.0
-HURRY = 3
+HURRY = 4
+#: How that fades with each cell to a zone.
+ZONE_FADES = 0.6
 
 
 def veiled(s: State, side: int) -> State:
@@ -80,6 +82,7 @@ class Mind:
     `closed`: cells where somebody hides, it is felt (SENG-HID-03). What has been reckoned is kept."""
 
     __slots__ = (
+        "_counts",
         "_fights",
         "_pulls",
         "_shots",
@@ -102,6 +105,7 @@ class Mind:
         self.foes = self.s.on_field(1 - side)
         hiding = [j for j in s.table.members[1 - side] if s.at[j] >= 0 and not plain(s, side, j)]
         self.closed = frozenset([s.at[j] for j in hiding if felt(s, side, j)])
+        self._counts: dict[tuple[int, int], float] = {}
         self._fights: dict[object, float] = {}
         self._shots: dict[object, float] = {}
         self._pulls: dict[tuple[int, int], float] = {}
@@ -234,20 +238,42 @@ class Mind:
     # -- zones
 
     def zone_value(self, i: int, cell: int) -> float:
-        """SENG-END-06 … SENG-END-09: how far ahead the side would be in zones if a unit stood on a cell, others as they
-        do: a zone controlled counts 1, one claimed a third."""
-        s = self.s
-        if s.figures[i] < HOLDING:
+        """How far ahead the side would be in zones with a unit on a cell, others as they are; or with it in a better
+        zone, faded by how far that is."""
+        if self.s.figures[i] < HOLDING:
             return 0.0
-        inside, claims = ([list(counts) for counts in both] for both in self.zones)
-        for there, step in ((s.at[i], -1), (cell, 1)):
-            if YS[there] == NEUTRAL_ROW:
-                claims[self.side][(0 if self.side == s.table.north else 2) + (XS[there] >= WIDTH // 2)] += step
-            else:
-                inside[self.side][ZONE_OF[there]] += step
-        controlled, claimed = zone_tally(inside, claims)
-        me, foe = self.side, 1 - self.side
-        return controlled[me] - controlled[foe] + (claimed[me] - claimed[foe]) / 3
+        here = self._ahead(i, _spot(cell))
+        return max([here + (self._ahead(i, zone) - here) * ZONE_FADES ** _way(cell, zone) for zone in range(4)])
+
+    def _ahead(self, i: int, spot: int) -> float:
+        """SENG-END-06 … SENG-END-09: how far ahead the side would be with a unit at a spot: a zone controlled counts 1,
+        one claimed a third."""
+        known = self._counts.get((i, spot))
+        if known is None:
+            inside, claims = ([list(counts) for counts in both] for both in self.zones)
+            for there, step in ((_spot(self.s.at[i]), -1), (spot, 1)):
+                if there < 4:
+                    inside[self.side][there] += step
+                else:
+                    claims[self.side][(0 if self.side == self.s.table.north else 2) + there - 4] += step
+            controlled, claimed = zone_tally(inside, claims)
+            me, foe = self.side, 1 - self.side
+            known = controlled[me] - controlled[foe] + (claimed[me] - claimed[foe]) / 3
+            self._counts[i, spot] = known
+        return known
+
+
+def _spot(cell: int) -> int:
+    """The zone of a cell; 4, 5: the western and eastern half of the neutral row."""
+    return ZONE_OF[cell] if YS[cell] != NEUTRAL_ROW else 4 + (XS[cell] >= WIDTH // 2)
+
+
+def _way(cell: int, zone: int) -> int:
+    """How many cells it is to a zone."""
+    east = XS[cell] - WIDTH // 2
+    across = max(0, -east) if zone % 2 else max(0, east + 1)
+    up = NEUTRAL_ROW + 1 - YS[cell]
+    return across + (max(0, up) if zone < 2 else max(0, 2 - up))
 
 
 def _seen(facing: int, dx: int, dy: int, covered: tuple[bool, bool]) -> str:

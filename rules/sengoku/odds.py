@@ -14,7 +14,6 @@ from typing import NamedTuple
 from rules.sengoku import bearing
 from rules.sengoku.bearing import NEVER, Pile, Sum
 from rules.sengoku.clash import Clash, of_fight, of_shots
-from rules.sengoku.field import STEP
 from rules.sengoku.moves import aspect
 from rules.sengoku.run import ATTACK, CHASE, MEETING, REAR, Attack, Fight, Shot
 from rules.sengoku.units import FRONT_RANK, ROUTING, State
@@ -337,8 +336,3 @@ def _shot(s: State, clash: Clash, shot: Shot, bridging: bool) -> Blow:
         bearing.pierce(clash, i, target),
         bearing.shielded(clash, target, i, s.at[i]),
     )
-
-
-def step_ahead(s: State, i: int) -> int:
-    """The cell in front of a unit (−1: off the field)."""
-    return STEP[s.at[i]][s.facing[i]] if s.at[i] >= 0 else -1

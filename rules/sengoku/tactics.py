@@ -16,8 +16,8 @@ from rules.sengoku.zones import targets
 
 #: What rallying a unit is worth, as a share of its points; an attack of phase 2, as one of what it would be now.
 RALLY, LATER = 0.4, 0.6
-#: How much of a volley's shot phase 2 repeats on initiative; what a stand at all costs is worth beside the danger met.
-HOLDING_OUT = 0.8
+#: What a stand at all costs is worth beside the danger met; a volley for being shot before all else (SENG-PRI-01).
+HOLDING_OUT, EARLY = 0.8, 0.15
 _SIDES = ((3, "left"), (1, "right"))
 
 
@@ -169,7 +169,7 @@ def volleys(mind: Mind) -> Iterator[Plan]:
             for word, massed in (("volley", True), ("shoot", False)):
                 score = mind.shot(i, j, massed) - usual
                 order: Order = {"order": word, "target": s.table.ids[j]}
-                yield Plan(score + 0.15 * massed, (Told(i, order, s.at[i], s.facing[i]),))
+                yield Plan(score + EARLY * massed, (Told(i, order, s.at[i], s.facing[i]),))
 
 
 # Places
