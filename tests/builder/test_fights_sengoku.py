@@ -168,6 +168,27 @@ class TestOrders:
         assert pools("?general=advance") == {"special": (0, 2), "ordinary": (1, 3)}
         assert pools("?general=advance&led=ac.a1") == {"special": (1, 2), "ordinary": (0, 3)}
 
+    def test_an_attack_and_a_shot_say_what_they_would_likely_come_to(self) -> None:
+        found = battle(seats=ME_AND_GREEDY)
+        attack = panel(found, "?who=a1&slot=1&o=a1.1.advance").values["forecast"]
+        assert [(column.label, column.total) for column in attack.columns] == [("Impetus", 4), ("Steadiness", 4)]
+        assert {"SENG-UNT-01", "SENG-ORD-18"} <= {reason.rule for reason in attack.columns[0].reasons}
+        assert len(attack.results) > 1
+        shot = panel(found, "?who=a2&slot=1&o=a2.1.shoot.target-b1").values["forecast"]
+        assert dict(shot.losses)["Yamabushi"] != "0.0"
+        for order in ("a1.1.withdraw", "a5.1.move", "a2.1.shoot.target-b4", "a2.1.shoot.target-b5", "a2.1.hold"):
+            assert panel(found, f"?who={order[:2]}&slot=1&o={order}").values["forecast"] is None
+
+    def test_traits_of_enemy_leaders_do_not_show_in_what_is_likely(self) -> None:
+        shown = []
+        for traits in ([], ["swordsman", "swordsman"]):
+            doc = position(leaders={"bg1": {"place": "b2"}})
+            doc["sides"][1]["list"]["army"]["generals"][0]["traits"] = traits
+            doc["sides"][1]["list"]["cards"]["swordsman"] = CATALOG["cards"]["swordsman"]
+            shown.append(panel(battle(doc, seats=ME_AND_GREEDY), "?who=a1&slot=1&o=a1.1.move").values["forecast"])
+        assert shown[0] is not None
+        assert shown[0] == shown[1]
+
     def test_what_a_unit_may_not_be_told_says_its_rule(self) -> None:
         groups = {group.word: group for group in panel(battle(seats=ME_AND_GREEDY), "?who=a5").values["groups"]}
         assert groups["march"].off.rule == "SENG-ORD-13"
