@@ -10,6 +10,7 @@ from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.sengoku import odds
 from rules.sengoku.clash import Sum
+from rules.sengoku.field import FRONT
 from rules.sengoku.run import Shot
 from rules.sengoku.sight import plain
 from rules.sengoku.tasks import executed_as
@@ -46,7 +47,7 @@ def forecast(scene: Scene, i: int, order: Order | None) -> Forecast | None:
     first = (order.get("steps") or ("move",))[0]
     if order["order"] not in ("move", "advance", "march") or first != "move":
         return None
-    ahead = odds.step_ahead(s, i)
+    ahead = FRONT[s.at[i]][s.facing[i]] if s.at[i] >= 0 else -1
     foe = s.holder[ahead] if ahead >= 0 else -1
     if foe < 0 or s.table.side[foe] == s.table.side[i] or not plain(s, s.table.side[i], foe):
         return None
