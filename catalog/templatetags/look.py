@@ -137,11 +137,11 @@ def _unseen(word: str) -> SafeString:
 @register.simple_tag
 def rule(rule_id: str) -> SafeString:
     """A rule id as a link to its row of the ledger: shown without the system's prefix, linked whole."""
-    system, _, short = rule_id.partition("-")
-    if not short or system == "FILE":
+    game = next((game for game in rules.systems().values() if rule_id.startswith(game.prefix)), None)
+    if game is None:
         return format_html('<span class="rule">{}</span>', rule_id)
-    ledger = reverse("rules:ledger", kwargs={"system": system.lower()})
-    return format_html('<a class="rule" href="{}#{}">{}</a>', ledger, rule_id, short)
+    ledger = reverse("rules:ledger", kwargs={"system": game.slug})
+    return format_html('<a class="rule" href="{}#{}">{}</a>', ledger, rule_id, rule_id.removeprefix(game.prefix))
 
 
 @register.simple_tag

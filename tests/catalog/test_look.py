@@ -184,10 +184,12 @@ def test_tokens_stand_out(ink: str, ground: str, least: float, theme: int) -> No
 # Pieces
 
 
-def test_rule_id_is_short_to_read_and_whole_to_follow() -> None:
-    drawn = render('{% rule "OKKO-LST-06" %}')
+@pytest.mark.parametrize("game", ["okko", "anima", "sengoku"])
+def test_rule_id_is_short_to_read_and_leads_to_its_row(game: str) -> None:
+    prefix = rules.system(game).prefix
+    drawn = render("{% rule id %}", id=f"{prefix}LST-06")
+    assert f'href="/rules/{game}/#{prefix}LST-06"' in drawn
     assert ">LST-06</a>" in drawn
-    assert '#OKKO-LST-06"' in drawn
     assert "<a" not in render('{% rule "FILE-DICE" %}')
 
 
