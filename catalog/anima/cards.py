@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules.anima.abilities import make_trait
+from rules.anima.cards import MODIFIABLE
 from rules.anima.words import (
     cost_text,
     label,
@@ -102,8 +103,10 @@ def _told_of_character(raw: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
 
 def _told_of_upgrade(raw: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
     """attack +1 · prowler"""
-    for stat, by in raw.get("modifiers", {}).items():
-        yield "stat", stat, by
+    modifiers = raw.get("modifiers", {})
+    for stat in MODIFIABLE:
+        if stat in modifiers:
+            yield "stat", stat, modifiers[stat]
     for trait in raw.get("traits", ()):
         yield "trait", make_trait(trait)
     for ability in raw.get("abilities", ()):

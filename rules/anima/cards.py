@@ -131,6 +131,17 @@ _REQUIRES: dict[str, Reader] = {
 _MODIFIERS: dict[str, Reader] = dict.fromkeys(MODIFIABLE, _CHANGE)
 _GIVEN: dict[str, Reader] = {"traits": list_of(parse_trait), "abilities": _read_abilities}
 
+
+def _in_order(readers: dict[str, Reader]) -> Reader:
+    """Reads an object into the order of its readers: a database keeps keys in an order of its own."""
+
+    def read(raw: Any, path: str) -> dict[str, Any]:
+        found = fields(raw, path, readers)
+        return {key: found[key] for key in readers if key in found}
+
+    return read
+
+
 _CHARACTER: dict[str, Reader] = {
     "kind": anything,
     "name": names,
@@ -153,8 +164,8 @@ _UPGRADE: dict[str, Reader] = {
     "name": names,
     "level": integer(0, 9999),
     "unique": boolean,
-    "requires": lambda raw, path: fields(raw, path, _REQUIRES),
-    "modifiers": lambda raw, path: fields(raw, path, _MODIFIERS),
+    "requires": _in_order(_REQUIRES),
+    "modifiers": _in_order(_MODIFIERS),
     **_GIVEN,
 }
 _NEEDED = ("name", "organizations", "alignment", "categories", "level", *STATS, "speed", "ap")

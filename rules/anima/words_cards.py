@@ -67,9 +67,9 @@ _REQUIRED: Mapping[str, Mapping[str, Both]] = {
 def restrict_text(requires: Mapping[str, Sequence[str]] | None, lang: Lang, names: CardNames | None = None) -> str:
     """Who may bear an upgrade (ANIMA-LST-09): "only prowler; Toa or Order of Mata Nui"; "" for anybody."""
     groups = [
-        either([pick(_REQUIRED[group].get(word, (word, word)), lang) for word in words], lang)
-        for group, words in (requires or {}).items()
-        if words
+        either([pick(named.get(word, (word, word)), lang) for word in (requires or {}).get(group, ())], lang)
+        for group, named in _REQUIRED.items()
+        if (requires or {}).get(group)
     ]
     return f"{pick(('only', 'только'), lang)} {'; '.join(groups)}" if groups else ""
 

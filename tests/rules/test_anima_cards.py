@@ -627,3 +627,19 @@ def test_options_that_may_be_null():
     assert read_options({"organization": None, "min_size": None, "max_size": None}).max_size is None
     assert read_options({"turn_limit": None}, of="fight").turn_limit is None
     assert dict(read_options({"edges": {"A": "E", "B": "W"}}, of="fight").edges) == {"A": "E", "B": "W"}
+
+
+def test_an_upgrade_reads_the_same_in_whatever_order_its_keys_were_kept():
+    """PostgreSQL's jsonb keeps keys in an order of its own."""
+    modifiers = {"run": 2, "walk": 1, "attack": 1}
+    requires = {"ranks": ["agent"], "organizations": ["toa"]}
+    raw = {
+        "kind": "upgrade",
+        "name": {"en": "Boots", "ru": "Сапоги"},
+        "level": 1,
+        "modifiers": modifiers,
+        "requires": requires,
+    }
+    card = parse_card("boots", raw, "$")
+    assert list(card.modifiers) == ["attack", "walk", "run"]
+    assert list(card.requires) == ["organizations", "ranks"]
