@@ -210,3 +210,12 @@ def _read(template: str, there: frozenset[str]) -> tuple[tuple[str, str | None, 
         elif piece:
             pieces.append((kind, None, piece))
     return tuple(pieces)
+
+
+def left_text(left: int, lang: Lang) -> str:
+    """What is left of a budget or a limit: "2 left", "nothing left", "1 over"."""
+    if left == 0:
+        return pick(("nothing left", "не осталось ничего"), lang)
+    if left > 0:
+        return pick((f"{left} left", f"осталось {left}"), lang)
+    return pick((f"{-left} over", f"{plural(left, 'spare', 'ru')} {-left}"), lang)

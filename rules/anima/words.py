@@ -15,12 +15,13 @@ from rules.anima.words_cards import (
     trait_text,
     types_text,
 )
-from rules.anima.words_lists import left_text, mend_text, rule_text, violation_text, warning_text
+from rules.anima.words_lists import mend_text, rule_text, violation_text, warning_text
 from rules.anima.words_log import event_rules, log_line, log_parts
 from rules.anima.words_odds import chance_text, end_text, outcome_text, reason_text, supposed_text
 from rules.anima.words_refusals import refusal_text
 from rules.anima.words_terms import LABEL_TABLES, label, make_cast
 from rules.cast import Cast
+from rules.words import left_text
 
 __all__ = [
     "LABEL_TABLES",

@@ -6,7 +6,7 @@ from typing import Any
 from rules.anima.words_cards import CardNames, restrict_text
 from rules.anima.words_terms import ORGANIZATIONS, RANKS, ROLES
 from rules.report import Violation
-from rules.words import Lang, Table, name_in, pick, plural, say
+from rules.words import Lang, Table, name_in, pick, say
 
 # What this squad breaks, by rule, or by rule and key where a rule is broken in several ways.
 VIOLATIONS: Table = {
@@ -215,15 +215,6 @@ def mend_text(key: str, values: Mapping[str, Any], lang: Lang, names: CardNames 
     (`quota`), `size` (`count`), `add`."""
     back = -values["cost"] if values.get("cost") else None
     return say(MENDS, key, {**_shown(values, lang), "back": back}, lang)
-
-
-def left_text(left: int, lang: Lang) -> str:
-    """What is left of the limit: "2 left", "nothing left", "1 over"."""
-    if left == 0:
-        return pick(("nothing left", "не осталось ничего"), lang)
-    if left > 0:
-        return pick((f"{left} left", f"осталось {left}"), lang)
-    return pick((f"{-left} over", f"{plural(left, 'spare', 'ru')} {-left}"), lang)
 
 
 def _shown(values: Mapping[str, Any], lang: Lang) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.okko.words_filters import CardNames, restrict_text
 from rules.report import Violation
-from rules.words import Lang, Table, name_in, pick, plural, say
+from rules.words import Lang, Table, name_in, say
 
 # What this list breaks, by rule.
 VIOLATIONS: Table = {
@@ -105,15 +105,6 @@ def mend_text(key: str, values: Mapping[str, Any], lang: Lang, names: CardNames 
     gets it), `budget` (`budget`: the new one), `add`."""
     back = -values["cost"] if values.get("cost") else None
     return say(MENDS, key, {**_shown(values, lang, names), "back": back}, lang)
-
-
-def left_text(left: int, lang: Lang) -> str:
-    """What is left of the budget: "2 left", "nothing left", "1 over"."""
-    if left == 0:
-        return pick(("nothing left", "не осталось ничего"), lang)
-    if left > 0:
-        return pick((f"{left} left", f"осталось {left}"), lang)
-    return pick((f"{-left} over", f"{plural(left, 'spare', 'ru')} {-left}"), lang)
 
 
 def _shown(values: Mapping[str, Any], lang: Lang, names: CardNames | None) -> dict[str, Any]:

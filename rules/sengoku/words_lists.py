@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.report import Violation
-from rules.words import Lang, Names, Table, name_in, pick, plural, say
+from rules.words import Lang, Names, Table, name_in, say
 
 CardNames = Mapping[str, Names]
 
@@ -242,15 +242,6 @@ def mend_text(key: str, values: Mapping[str, Any], lang: Lang, names: CardNames 
     `count` (how many stay), `most` (what the option allows from now on); the others need nothing."""
     back = -values["cost"] if values.get("cost") else None
     return say(MENDS, key, {**_shown(values, lang), "back": back}, lang)
-
-
-def left_text(left: int, lang: Lang) -> str:
-    """What is left of the budget: "2 left", "nothing left", "1 over"."""
-    if left == 0:
-        return pick(("nothing left", "не осталось ничего"), lang)
-    if left > 0:
-        return pick((f"{left} left", f"осталось {left}"), lang)
-    return pick((f"{-left} over", f"{plural(left, 'spare', 'ru')} {-left}"), lang)
 
 
 def _shown(values: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
