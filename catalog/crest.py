@@ -19,7 +19,7 @@ from typing import NamedTuple
 REACH = 37.0
 TILT = 21  # degrees, of a shaken figure's crest
 
-# Any word would do. Under this one the cards that come with the house are far apart, and Okko has his commas.
+# Any word would do. Under this one no two cards that come with a game share a crest, and Okko has his commas.
 SALT = "muster 25982502"
 
 Point = tuple[float, float]
@@ -423,5 +423,5 @@ FAMILIES: dict[str, Family] = {
     "bars": Family(_each((2, 3, 4, 5), 3) + [(2, 3), (3, 3)], _bars),
     "star": Family(_each((4, 5, 6, 8), 3) + [(4, 3), (8, 3)], _star),
     "moon": Family(_each((1, 2, 3, 4, 5), 4), _moon),
-    "rings": Family([(1, 0), (1, 1), (3, 0), (3, 1), *((n, v) for n in (3, 4, 5, 6) for v in (2, 3))], _rings),
+    "rings": Family([(1, 0), (1, 1), (3, 0), (3, 1), *((n, v) for v in (2, 3) for n in range(3, 9))], _rings),
 }
