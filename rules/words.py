@@ -22,6 +22,8 @@ from typing import Any, Literal
 Lang = Literal["en", "ru"]
 Both = tuple[str, str]
 Names = Mapping[str, str]
+CardNames = Mapping[str, Names]
+"""Card id → names, for what names a card by its id; an id that is not there stays an id."""
 Table = Mapping[str, Both]
 Part = tuple[str, str]
 """(kind, text); kind is "actor", "text", "sum" or "state"."""
@@ -80,6 +82,13 @@ NOUNS: Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
 def pick(pair: Both, lang: Lang) -> str:
     """The English or the Russian of a pair."""
     return pair[1] if lang == "ru" else pair[0]
+
+
+def term(tables: Mapping[str, Table], table: str, key: str, lang: Lang) -> str:
+    """A short term of a game: `table` is one of its `tables`; a word it lacks (one that a codex made up) comes back as
+    it is."""
+    pair = tables[table].get(key)
+    return pick(pair, lang) if pair else key
 
 
 def name_in(names: Names | None, lang: Lang, otherwise: str) -> str:

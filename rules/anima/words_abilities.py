@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from rules.anima.abilities import GROUPS, LASTING, STRUCK, Ability, Target, make_trait
-from rules.anima.words_cards import CardNames, condition_text, cost_text, trait_name, types_text, value_text
+from rules.anima.words_cards import condition_text, cost_text, trait_name, types_text, value_text
 from rules.anima.words_effects import (
     ADJACENT,
     ALL_TOKENS,
@@ -40,7 +40,7 @@ from rules.anima.words_effects import (
     UNHINDERED,
 )
 from rules.anima.words_terms import STATES_ACCUSATIVE, STATES_GENITIVE, STATS_ACCUSATIVE, TRIGGERS
-from rules.words import Both, Lang, counted, join, name_in, pick, sentence, signed, within
+from rules.words import Both, CardNames, Lang, counted, join, name_in, pick, sentence, signed, within
 
 Effect = Mapping[str, Any]
 

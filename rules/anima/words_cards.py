@@ -17,9 +17,7 @@ from rules.anima.words_terms import (
     label,
 )
 from rules.anima.words_terms import TYPES as TYPE_NAMES
-from rules.words import Both, Lang, Names, counted, either, join, pick, say, signed, within
-
-CardNames = Mapping[str, Names]
+from rules.words import Both, CardNames, Lang, counted, either, join, pick, say, signed, within
 
 
 def types_text(ability: Ability, lang: Lang) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.anima.words_cards import CardNames, restrict_text
+from rules import lists_words
+from rules.anima.words_cards import restrict_text
 from rules.anima.words_terms import ORGANIZATIONS, RANKS, ROLES
-from rules.report import Violation
-from rules.words import Lang, Table, name_in, pick, say
+from rules.lists_words import ListWords
+from rules.words import CardNames, Lang, Table, name_in, pick
 
 # What this squad breaks, by rule, or by rule and key where a rule is broken in several ways.
 VIOLATIONS: Table = {
@@ -179,11 +180,9 @@ WARNINGS: Table = {
     "ANIMA-LST-20": ("not here", "здесь не место"),
 }
 
-# Buttons that mend a list. `cost` is what the list gets back.
+# Buttons that mend a list.
 MENDS: Table = {
-    "take_off": ("Take it off[, {back}|]", "Снять[, {back}|]"),
-    "give": ("Give it to {card}", "Отдать: {card}"),
-    "remove": ("Remove {card}[, {back}|]", "Убрать: {card}[, {back}|]"),
+    **lists_words.MENDS,
     "limit": ("Raise the limit to {limit}", "Поднять лимит до {limit}"),
     "role": ("Make the role [{role}|none]", "Роль: [{role}|без роли]"),
     "organization": ("Make it a squad of {organization}", "Организация отряда: {organization}"),
@@ -193,31 +192,7 @@ MENDS: Table = {
 }
 
 
-def violation_text(found: Violation, lang: Lang = "en", names: CardNames | None = None) -> str:
-    """A violation, or an advice, as a sentence of this squad."""
-    key = f"{found.rule} {found.key}"
-    return say(VIOLATIONS, key if key in VIOLATIONS else found.rule, _shown(found.values, lang), lang)
-
-
-def rule_text(rule: str, lang: Lang) -> str:
-    """The rule that a squad breaks, in general: the sentence above the culprits."""
-    return say(RULES, rule, {}, lang)
-
-
-def warning_text(rule: str, values: Mapping[str, Any], lang: Lang, names: CardNames | None = None) -> str:
-    """What a card would break if it were added, in a few words."""
-    return say(WARNINGS, rule, _shown(values, lang), lang)
-
-
-def mend_text(key: str, values: Mapping[str, Any], lang: Lang, names: CardNames | None = None) -> str:
-    """The words on a button that mends a squad, a key of MENDS: `take_off` and `remove` (`cost`: the levels back),
-    `give` (`card`: who gets it), `limit` (the new one), `role` (the new one, None for none), `organization`, `hired`
-    (`quota`), `size` (`count`), `add`."""
-    back = -values["cost"] if values.get("cost") else None
-    return say(MENDS, key, {**_shown(values, lang), "back": back}, lang)
-
-
-def _shown(values: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+def _shown(values: Mapping[str, Any], lang: Lang, names: CardNames) -> dict[str, Any]:
     return {key: _word(key, value, lang) for key, value in values.items()}
 
 
@@ -231,3 +206,8 @@ def _word(key: str, value: Any, lang: Lang) -> Any:
     if key == "rank":
         return pick(RANKS[value], lang)
     return pick(ROLES[value or "none"], lang) if key == "role" else value
+
+
+_WORDS = ListWords(VIOLATIONS, RULES, WARNINGS, MENDS, _shown)
+violation_text, rule_text = _WORDS.violation_text, _WORDS.rule_text
+warning_text, mend_text = _WORDS.warning_text, _WORDS.mend_text

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
+from rules import odds_words
 from rules.anima.words_terms import STATES, STATS
 from rules.cast import Cast
+from rules.odds_words import OddsWords
 from rules.words import Both, Lang, Table, pick, say
 
 # What may become of the one attacked, by its fate in the odds.
@@ -45,8 +47,7 @@ SUPPOSED: Table = {
     "ability": ("if it uses {ability}", "если применит: {ability}"),
     "cannot": ("it cannot answer", "ответить цель не может"),
     "gnosis": ("with a gnosis point: {n}%", "с очком гнозиса: {n}%"),
-    "change": ("{what} {before} → {after}%", "{what} {before} → {after}%"),
-    "zero": ("{reason}: no", "{reason}: нет"),
+    **odds_words.SUPPOSED,
 }
 # What a number comes from, by the rule that gives it.
 REASONS: Mapping[str, Both] = {
@@ -79,21 +80,6 @@ _EXPECTED = ("ANIMA-SHO-04", "ANIMA-SHO-05", "ANIMA-SHO-06", "ANIMA-SHO-08", "AN
 """Modifiers that people look for: with nothing to add they are told as "no"."""
 
 
-def outcome_text(fate: str, lang: Lang, who: str | None = None) -> str:
-    """A fate of OUTCOMES, with the name of whom it befalls if given: "Gunner dies"."""
-    return say(OUTCOMES, fate, {"who": who}, lang)
-
-
-def chance_text(fate: str, lang: Lang, other: bool = False) -> str:
-    """What one may do to the enemy: "hit", "kill"; with `other`, what may befall oneself."""
-    return say(CHANCES, f"{fate} other" if other else fate, {}, lang)
-
-
-def supposed_text(key: str, values: Mapping[str, object], lang: Lang) -> str:
-    """A line beside the odds, from SUPPOSED."""
-    return say(SUPPOSED, key, values, lang)
-
-
 def reason_text(rule: str, source: str, value: int, cast: Cast, lang: Lang, who: str | None = None) -> str:
     """What a number comes from: "cover", "Attack", "Rally"; `source` is a stat, "die", or an ability of `who`."""
     if rule in REASONS:
@@ -118,13 +104,9 @@ ENDS: Table = {
         "[Вышел предел ходов. Победа: {winner}, на поле больше уровней."
         "|Ничья по пределу ходов: уровней на поле поровну.]",
     ),
-    "conceded": (
-        "[Victory: {winner}. The other side has conceded.|The fight was conceded.]",
-        "[Победа: {winner}. Другая сторона сдалась.|Бой сдан.]",
-    ),
+    "conceded": odds_words.CONCEDED,
 }
 
-
-def end_text(winner: str, reason: str, cast: Cast, lang: Lang) -> str:
-    """How the fight ended: `winner` "A", "B" or "draw"; a draw and a time-out are said as such."""
-    return say(ENDS, reason, {"winner": cast.side(winner, lang) if winner in ("A", "B") else None}, lang)
+_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS)
+outcome_text, chance_text = _WORDS.outcome_text, _WORDS.chance_text
+supposed_text, end_text = _WORDS.supposed_text, _WORDS.end_text

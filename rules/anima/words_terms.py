@@ -1,10 +1,11 @@
 """The game's own terms in both languages, and who is who in a fight."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rules.cast import Cards, Cast, cast_of
-from rules.words import Both, Lang, pick
+from rules.words import Both, term
 
 STATS: Mapping[str, Both] = {
     "attack": ("Attack", "Меткость"),
@@ -357,13 +358,7 @@ TABLES: Mapping[str, Mapping[str, Both]] = {
     "composition": COMPOSITIONS,
 }
 LABEL_TABLES = tuple(TABLES)
-
-
-def label(table: str, key: str, lang: Lang) -> str:
-    """A short term: `table` is one of LABEL_TABLES; a word it lacks (an organisation of one's own) comes back as it
-    is."""
-    pair = TABLES[table].get(key)
-    return pick(pair, lang) if pair else key
+label = partial(term, TABLES)
 
 
 def make_cast(fight: Mapping[str, Any], catalogs: Sequence[Cards] = ()) -> Cast:

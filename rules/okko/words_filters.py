@@ -3,12 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.okko.words_terms import ALIGNMENTS, ALIGNMENTS_GENITIVE, ALIGNMENTS_PLURAL, TRAITS, trait
-from rules.words import Both, Lang, Names, either, join, name_in, pick, within
+from rules.okko.words_terms import ALIGNMENTS, ALIGNMENTS_GENITIVE, ALIGNMENTS_PLURAL, TRAITS, label
+from rules.words import Both, CardNames, Lang, either, join, name_in, pick, within
 
 Filter = Mapping[str, Any]
-CardNames = Mapping[str, Names]
-"""Card id → names, for filters that name a card; an id that is not there stays an id."""
 
 # English one and several; Russian nominative and genitive of one, nominative and genitive of several.
 _NOUNS: Mapping[str, tuple[str, str, str, str, str, str]] = {
@@ -95,7 +93,7 @@ def _kinds(filter_: Filter, lang: Lang, names: CardNames, many: bool) -> list[st
     alignments = ALIGNMENTS_PLURAL if many else ALIGNMENTS
     words = (
         [pick(alignments[word], lang) for word in _choices(filter_.get("alignment", []))],
-        [trait(word, lang) for word in _choices(filter_.get("trait", []))],
+        [label("trait", word, lang) for word in _choices(filter_.get("trait", []))],
         [name_in(names.get(card), lang, card) for card in _choices(filter_.get("card", []))],
     )
     return [either(choices, lang) for choices in words if choices]
@@ -260,7 +258,7 @@ _CIVILIANS: Mapping[bool, Both] = {
 
 def _trait_of(word: str, lang: Lang) -> str:
     """A trait in the Russian genitive plural where the starter codex has it."""
-    return TRAITS[word][2] if lang == "ru" and word in TRAITS else trait(word, lang)
+    return TRAITS[word][2] if lang == "ru" and word in TRAITS else label("trait", word, lang)
 
 
 def conditions_text(conditions: Sequence[Mapping[str, Any]], lang: Lang, names: CardNames, opponent: Both) -> str:

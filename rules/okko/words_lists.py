@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.okko.words_filters import CardNames, restrict_text
-from rules.report import Violation
-from rules.words import Lang, Table, name_in, say
+from rules import lists_words
+from rules.lists_words import ListWords
+from rules.okko.words_filters import restrict_text
+from rules.words import CardNames, Lang, Table, name_in
 
 # What this list breaks, by rule.
 VIOLATIONS: Table = {
@@ -75,40 +76,21 @@ WARNINGS: Table = {
     "OKKO-LST-08": ("one more copy", "ещё одна копия"),
 }
 
-# Buttons that mend a list. `cost` is what the list gets back.
+# Buttons that mend a list.
 MENDS: Table = {
-    "take_off": ("Take it off[, {back}|]", "Снять[, {back}|]"),
-    "give": ("Give it to {card}", "Отдать: {card}"),
-    "remove": ("Remove {card}[, {back}|]", "Убрать: {card}[, {back}|]"),
+    **lists_words.MENDS,
     "budget": ("Raise the budget to {budget}", "Поднять бюджет до {budget}"),
     "add": ("Add a character", "Добавить персонажа"),
 }
 
 
-def violation_text(found: Violation, lang: Lang = "en", names: CardNames | None = None) -> str:
-    """A violation, or an advice, as a sentence of this list. `names` (card id → names) serves a `restrict` by card."""
-    return say(VIOLATIONS, found.rule, _shown(found.values, lang, names), lang)
-
-
-def rule_text(rule: str, lang: Lang) -> str:
-    """The rule that a list breaks, in general: the sentence above the culprits."""
-    return say(RULES, rule, {}, lang)
-
-
-def warning_text(rule: str, values: Mapping[str, Any], lang: Lang, names: CardNames | None = None) -> str:
-    """What a card would break if it were added, in a few words."""
-    return say(WARNINGS, rule, _shown(values, lang, names), lang)
-
-
-def mend_text(key: str, values: Mapping[str, Any], lang: Lang, names: CardNames | None = None) -> str:
-    """The words on a button that mends a list: `take_off` and `remove` (`cost`: the zeni back), `give` (`card`: who
-    gets it), `budget` (`budget`: the new one), `add`."""
-    back = -values["cost"] if values.get("cost") else None
-    return say(MENDS, key, {**_shown(values, lang, names), "back": back}, lang)
-
-
-def _shown(values: Mapping[str, Any], lang: Lang, names: CardNames | None) -> dict[str, Any]:
+def _shown(values: Mapping[str, Any], lang: Lang, names: CardNames) -> dict[str, Any]:
     shown = {key: name_in(value, lang, "") if key in ("card", "equipment") else value for key, value in values.items()}
     if "restrict" in values:
         shown["restrict"] = restrict_text(values["restrict"], lang, names) or None
     return shown
+
+
+_WORDS = ListWords(VIOLATIONS, RULES, WARNINGS, MENDS, _shown)
+violation_text, rule_text = _WORDS.violation_text, _WORDS.rule_text
+warning_text, mend_text = _WORDS.warning_text, _WORDS.mend_text

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from rules import odds_words
 from rules.cast import Cast
+from rules.odds_words import OddsWords
 from rules.okko.words_terms import ELEMENTS, STATS
 from rules.words import Both, Lang, Table, pick, say
 
@@ -28,8 +30,7 @@ SUPPOSED: Table = {
     "nothing": ("if the defender spends nothing", "если защитник ничего не тратит"),
     "best": ("if the defender answers best", "если защитник отвечает лучше всего"),
     "die": ("if it spends its {die}: {n}", "если потратит: {die} → {n}"),
-    "change": ("{what} {before} → {after}%", "{what} {before} → {after}%"),
-    "zero": ("{reason}: no", "{reason}: нет"),
+    **odds_words.SUPPOSED,
     "seen": ("behind: no, seen on {at}", "сзади: нет, видно на {at}"),
 }
 _REASONS: Mapping[str, Both] = {
@@ -46,22 +47,6 @@ _DIE_OF_RULE: Mapping[str, str] = {
     "OKKO-DIC-09": "air",
     "OKKO-DIC-10": "water",
 }
-
-
-def outcome_text(fate: str, lang: Lang, who: str | None = None) -> str:
-    """A fate of OUTCOMES, with the name of whom it befalls if given: "Oni of the Smile out"."""
-    return say(OUTCOMES, fate, {"who": who}, lang)
-
-
-def chance_text(fate: str, lang: Lang, other: bool = False) -> str:
-    """What one may do to the enemy: "force back", "shake", "take out"; with `other`, what may befall oneself."""
-    return say(CHANCES, f"{fate} other" if other else fate, {}, lang)
-
-
-def supposed_text(key: str, values: Mapping[str, object], lang: Lang) -> str:
-    """A line beside the odds, from SUPPOSED; a `die` is given as its face."""
-    die = values.get("die")
-    return say(SUPPOSED, key, {**values, "die": pick(ELEMENTS[die], lang) if isinstance(die, str) else None}, lang)
 
 
 def reason_text(rule: str, source: str, value: int, cast: Cast, lang: Lang, who: str | None = None) -> str:
@@ -109,13 +94,15 @@ ENDS: Table = {
         "|Draw by the turn limit: both bands have lost equally.]",
         "[Вышел предел ходов. Победа: {winner}, потери меньше.|Ничья по пределу ходов: потери равны.]",
     ),
-    "conceded": (
-        "[Victory: {winner}. The other side has conceded.|The fight was conceded.]",
-        "[Победа: {winner}. Другая сторона сдалась.|Бой сдан.]",
-    ),
+    "conceded": odds_words.CONCEDED,
 }
 
+_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS)
+outcome_text, chance_text, end_text = _WORDS.outcome_text, _WORDS.chance_text, _WORDS.end_text
 
-def end_text(winner: str, reason: str, cast: Cast, lang: Lang) -> str:
-    """How the fight ended: `winner` "A", "B" or "draw"; a draw and a time-out are said as such."""
-    return say(ENDS, reason, {"winner": cast.side(winner, lang) if winner in ("A", "B") else None}, lang)
+
+def supposed_text(key: str, values: Mapping[str, object], lang: Lang) -> str:
+    """A line beside the odds, from SUPPOSED; a `die` is given as its face."""
+    die = values.get("die")
+    face = pick(ELEMENTS[die], lang) if isinstance(die, str) else None
+    return _WORDS.supposed_text(key, {**values, "die": face}, lang)

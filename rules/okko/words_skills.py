@@ -29,9 +29,22 @@ from rules.okko.words_effects import (
     VALUES,
     WHOLES,
 )
-from rules.okko.words_filters import THIS, CardNames, against, condition_text, is_many, selected
+from rules.okko.words_filters import THIS, against, condition_text, is_many, selected
 from rules.okko.words_terms import ELEMENTS, ELEMENTS_UP, TIMINGS
-from rules.words import Both, Lang, counted, either, join, name_in, pick, sentence, signed, squares_of, within
+from rules.words import (
+    Both,
+    CardNames,
+    Lang,
+    counted,
+    either,
+    join,
+    name_in,
+    pick,
+    sentence,
+    signed,
+    squares_of,
+    within,
+)
 
 Effect = Mapping[str, Any]
 

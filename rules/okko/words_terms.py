@@ -1,10 +1,11 @@
 """The game's own terms in both languages, and who is who in a fight."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rules.cast import Cards, Cast, cast_of
-from rules.words import Both, Lang, pick
+from rules.words import Both, term
 
 STATS: Mapping[str, Both] = {
     "attack": ("Attack", "Атака"),
@@ -168,22 +169,10 @@ TABLES: Mapping[str, Mapping[str, Both]] = {
     "verb": VERBS,
     "kind": KINDS,
     "mark": MARKS,
+    "trait": {word: (english, russian) for word, (english, russian, _) in TRAITS.items()},
 }
 LABEL_TABLES = tuple(TABLES)
-
-
-def label(table: str, key: str, lang: Lang) -> str:
-    """A short term: `table` is one of LABEL_TABLES or "trait"; a word it lacks comes back as it is."""
-    if table == "trait":
-        return trait(key, lang)
-    pair = TABLES[table].get(key)
-    return pick(pair, lang) if pair else key
-
-
-def trait(word: str, lang: Lang) -> str:
-    """A trait as the starter codex translates it; any other word as its codex wrote it."""
-    known = TRAITS.get(word)
-    return word if known is None else known[1 if lang == "ru" else 0]
+label = partial(term, TABLES)
 
 
 def make_cast(fight: Mapping[str, Any], catalogs: Sequence[Cards] = ()) -> Cast:

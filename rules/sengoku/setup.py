@@ -10,7 +10,7 @@ SENG-SET-12 (most, count).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules.refusal import refuse
@@ -197,27 +197,24 @@ class Deployment(NamedTuple):
 def judge_deploy(s: State, action: Action) -> Deployment:
     """SENG-SET-03 … SENG-SET-08, in the order of the format page."""
     side = s.to_act
-    places = _read_places(s, side, action)
+    places = read_places(s, side, action)
     hq = take.cell(action["hq"], "hq")
-    leaders = _read_leaders(s, side, action)
-    shields = _read_shields(action)
+    leaders = read_leaders(s, side, action)
+    shields = read_shields(action)
     infiltrate, guard = (take.count(action.get(key, 0), key) for key in ("infiltrate", "guard"))
     save = [take.own_unit(s, side, who, "save_ammo") for who in take.array(action.get("save_ammo", []), "save_ammo")]
     _judge_places(s, side, places)
-    _judge_hq(s, side, hq)
-    named = [(k, _leader_place(s, side, k, place)) for k, place in leaders]
-    _judge_shields(s, side, shields)
-    most = shinobi(s, side)
-    if infiltrate + guard > most:
-        refuse("SENG-SET-08", most=most, count=infiltrate + guard)
+    judge_hq(s, side, hq)
+    named = [(k, leader_place(s, side, k, place)) for k, place in leaders]
+    judge_shields(s, side, shields)
+    judge_shinobi(s, side, infiltrate + guard)
     for i in save:
-        if not s.table.kits[i].shooter:
-            refuse("SENG-SET-07", who=s.table.ids[i])
+        judge_saver(s, i)
     bits = tuple([(cell, sum(1 << edge for edge in edges)) for cell, edges in sorted(shields) if edges])
     return Deployment(tuple(places), hq, tuple(named), bits, infiltrate, guard, tuple(save))
 
 
-def _read_places(s: State, side: int, action: Action) -> list[tuple[int, int, int]]:
+def read_places(s: State, side: int, action: Action) -> list[tuple[int, int, int]]:
     places = []
     for who, raw in take.mapping(action["units"], "units").items():
         i = take.own_unit(s, side, who, "units")
@@ -227,7 +224,7 @@ def _read_places(s: State, side: int, action: Action) -> list[tuple[int, int, in
     return sorted(places)
 
 
-def _read_leaders(s: State, side: int, action: Action) -> list[tuple[int, str]]:
+def read_leaders(s: State, side: int, action: Action) -> list[tuple[int, str]]:
     found = []
     for who, place in take.mapping(action.get("leaders", {}), "leaders").items():
         k = take.own_leader(s, side, who, "leaders")
@@ -237,7 +234,7 @@ def _read_leaders(s: State, side: int, action: Action) -> list[tuple[int, str]]:
     return sorted(found)
 
 
-def _read_shields(action: Action) -> list[tuple[int, list[int]]]:
+def read_shields(action: Action) -> list[tuple[int, list[int]]]:
     found = []
     for name, edges in take.mapping(action.get("shields", {}), "shields").items():
         found.append(
@@ -256,16 +253,31 @@ def _judge_places(s: State, side: int, places: Sequence[tuple[int, int, int]]) -
             refuse("SENG-SET-04", "missing", who=s.table.ids[i])
     taken: set[int] = set()
     for _, cell, _ in places:
-        if cell in taken:
-            refuse("SENG-SET-04", "taken", at=NAMES[cell])
+        judge_free(cell, taken)
         taken.add(cell)
     for _, cell, _ in places:
-        if not in_half(cell, northern(s, side)):
-            refuse("SENG-SET-03", "half", at=NAMES[cell])
+        judge_half(s, side, cell)
     for _, cell, _ in places:
-        if s.field.swamp[cell]:
-            refuse("SENG-TER-05", at=NAMES[cell])
+        judge_ground(s, cell)
     judge_anchors(s, side, taken)
+
+
+def judge_free(cell: int, taken: Collection[int]) -> None:
+    """SENG-SET-04: one unit a cell."""
+    if cell in taken:
+        refuse("SENG-SET-04", "taken", at=NAMES[cell])
+
+
+def judge_half(s: State, side: int, cell: int) -> None:
+    """SENG-SET-03"""
+    if not in_half(cell, northern(s, side)):
+        refuse("SENG-SET-03", "half", at=NAMES[cell])
+
+
+def judge_ground(s: State, cell: int) -> None:
+    """SENG-TER-05"""
+    if s.field.swamp[cell]:
+        refuse("SENG-TER-05", at=NAMES[cell])
 
 
 def judge_anchors(s: State, side: int, taken: set[int]) -> None:
@@ -280,14 +292,15 @@ def judge_anchors(s: State, side: int, taken: set[int]) -> None:
         refuse("SENG-SET-03", "zones")
 
 
-def _judge_hq(s: State, side: int, hq: int) -> None:
+def judge_hq(s: State, side: int, hq: int) -> None:
+    """SENG-SET-06"""
     if not in_half(hq, northern(s, side)):
         refuse("SENG-SET-06", "half", at=NAMES[hq])
     if s.field.swamp[hq]:
         refuse("SENG-SET-06", "swamp", at=NAMES[hq])
 
 
-def _leader_place(s: State, side: int, k: int, place: str) -> int:
+def leader_place(s: State, side: int, k: int, place: str) -> int:
     """SENG-SET-05"""
     if place in ("hq", "reserve"):
         return IN_HQ if place == "hq" else IN_RESERVE
@@ -297,7 +310,7 @@ def _leader_place(s: State, side: int, k: int, place: str) -> int:
     return i
 
 
-def _judge_shields(s: State, side: int, shields: Sequence[tuple[int, list[int]]]) -> None:
+def judge_shields(s: State, side: int, shields: Sequence[tuple[int, list[int]]]) -> None:
     """SENG-SHD-01, SENG-SET-14"""
     for cell, edges in shields:
         if not in_half(cell, northern(s, side)):
@@ -309,6 +322,19 @@ def _judge_shields(s: State, side: int, shields: Sequence[tuple[int, list[int]]]
     count, most = sum(len(edges) for _, edges in shields), s.table.stores[side]["shields"]
     if count > most:
         refuse("SENG-SET-14", most=most, count=count)
+
+
+def judge_shinobi(s: State, side: int, count: int) -> None:
+    """SENG-SET-08: infiltrators and guards together."""
+    most = shinobi(s, side)
+    if count > most:
+        refuse("SENG-SET-08", most=most, count=count)
+
+
+def judge_saver(s: State, i: int) -> None:
+    """SENG-SET-07"""
+    if not s.table.kits[i].shooter:
+        refuse("SENG-SET-07", who=s.table.ids[i])
 
 
 def deploy(r: Run, action: Action) -> None:

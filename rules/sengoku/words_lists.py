@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.report import Violation
-from rules.words import Lang, Names, Table, name_in, say
-
-CardNames = Mapping[str, Names]
+from rules import lists_words
+from rules.lists_words import ListWords
+from rules.words import CardNames, Lang, Table, name_in
 
 # What this army breaks, by rule, or by rule and key where a rule is broken in several ways.
 VIOLATIONS: Table = {
@@ -201,11 +200,9 @@ WARNINGS: Table = {
     "SENG-LST-23": ("not here", "здесь не место"),
 }
 
-# Buttons that mend a list. `cost` is what the list gets back.
+# Buttons that mend a list.
 MENDS: Table = {
-    "take_off": ("Take it off[, {back}|]", "Снять[, {back}|]"),
-    "give": ("Give it to {card}", "Отдать: {card}"),
-    "remove": ("Remove {card}[, {back}|]", "Убрать: {card}[, {back}|]"),
+    **lists_words.MENDS,
     "budget": ("Raise the budget to {budget}", "Поднять бюджет до {budget}"),
     "figures": ("Make it {figures:figure}", "Сделать {figures:figure}"),
     "split": ("Make it two units", "Разделить на два отряда"),
@@ -220,29 +217,10 @@ MENDS: Table = {
 }
 
 
-def violation_text(found: Violation, lang: Lang = "en", names: CardNames | None = None) -> str:
-    """A violation, or an advice, as a sentence of this army."""
-    key = f"{found.rule} {found.key}"
-    return say(VIOLATIONS, key if key in VIOLATIONS else found.rule, _shown(found.values, lang), lang)
-
-
-def rule_text(rule: str, lang: Lang) -> str:
-    """The rule that an army breaks, in general: the sentence above the culprits."""
-    return say(RULES, rule, {}, lang)
-
-
-def warning_text(rule: str, values: Mapping[str, Any], lang: Lang, names: CardNames | None = None) -> str:
-    """What a card would break if it were added, in a few words."""
-    return say(WARNINGS, rule, _shown(values, lang), lang)
-
-
-def mend_text(key: str, values: Mapping[str, Any], lang: Lang, names: CardNames | None = None) -> str:
-    """The words on a button that mends an army, a key of MENDS: `take_off` and `remove` (`cost`: the points back),
-    `give` (`card`: who gets it), `budget` (the new one), `figures` (how many), `clan` and `remove_clan` (its name),
-    `count` (how many stay), `most` (what the option allows from now on); the others need nothing."""
-    back = -values["cost"] if values.get("cost") else None
-    return say(MENDS, key, {**_shown(values, lang), "back": back}, lang)
-
-
-def _shown(values: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+def _shown(values: Mapping[str, Any], lang: Lang, names: CardNames) -> dict[str, Any]:
     return {key: name_in(value, lang, "") or None if key == "card" else value for key, value in values.items()}
+
+
+_WORDS = ListWords(VIOLATIONS, RULES, WARNINGS, MENDS, _shown)
+violation_text, rule_text = _WORDS.violation_text, _WORDS.rule_text
+warning_text, mend_text = _WORDS.warning_text, _WORDS.mend_text

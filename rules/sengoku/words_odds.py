@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
+from rules import odds_words
 from rules.cast import Cast
-from rules.words import Both, Lang, Table, pick, say
+from rules.odds_words import OddsWords
+from rules.words import Both, Lang, Table, pick
 
 # What may become of a fight, by its result in the odds and in the log.
 OUTCOMES: Table = {
@@ -48,8 +50,7 @@ SUPPOSED: Table = {
     "fire": ("if it is shot at first", "если сначала попадёт под обстрел"),
     "hold": ("if it holds at all costs", "если враг держит позицию любой ценой"),
     "banner": ("if a banner is raised", "если поднимут знамя"),
-    "change": ("{what} {before} → {after}%", "{what} {before} → {after}%"),
-    "zero": ("{reason}: no", "{reason}: нет"),
+    **odds_words.SUPPOSED,
 }
 # What a number comes from, by the rule that gives it.
 REASONS: Mapping[str, Both] = {
@@ -79,21 +80,6 @@ _SOURCES: Mapping[str, Both] = {
     "steadiness": ("steadiness of the defender", "стойкость обороняющегося"),
     "inflicted": ("losses of the attackers", "потери нападающих"),
 }
-
-
-def outcome_text(fate: str, lang: Lang, who: str | None = None) -> str:
-    """A fate of OUTCOMES, with the name of whom it befalls if given."""
-    return say(OUTCOMES, fate, {"who": who}, lang)
-
-
-def chance_text(fate: str, lang: Lang, other: bool = False) -> str:
-    """What one may do to the enemy: "rout"; with `other`, what may befall oneself."""
-    return say(CHANCES, f"{fate} other" if other else fate, {}, lang)
-
-
-def supposed_text(key: str, values: Mapping[str, object], lang: Lang) -> str:
-    """A line beside the odds, from SUPPOSED."""
-    return say(SUPPOSED, key, values, lang)
 
 
 def reason_text(rule: str, source: str, value: int, cast: Cast, lang: Lang, who: str | None = None) -> str:
@@ -140,7 +126,6 @@ ENDS: Table = {
     ),
 }
 
-
-def end_text(winner: str, reason: str, cast: Cast, lang: Lang) -> str:
-    """How the battle ended: `winner` "A", "B" or "draw", `reason` the rule that ended it."""
-    return say(ENDS, reason, {"winner": cast.side(winner, lang) if winner in ("A", "B") else None}, lang)
+_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS)
+outcome_text, chance_text = _WORDS.outcome_text, _WORDS.chance_text
+supposed_text, end_text = _WORDS.supposed_text, _WORDS.end_text

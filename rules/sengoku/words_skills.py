@@ -71,9 +71,8 @@ from rules.sengoku.words_effects import (
     UNITS,
 )
 from rules.sengoku.words_terms import NUMBERS, NUMBERS_ONE, NUMBERS_SET, ORDERS, STATS, STATUSES, TAGS, WORKS
-from rules.words import Both, Lang, Names, counted, either, join, name_in, number, pick, sentence, signed
+from rules.words import Both, CardNames, Lang, counted, either, join, name_in, number, pick, sentence, signed
 
-CardNames = Mapping[str, Names]
 Effect = Mapping[str, Any]
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rules.cast import Cards, Cast, cast_of
 from rules.sengoku.skills import BUILT_IN_RAW
-from rules.words import Both, Lang, Names, pick
+from rules.words import Both, Names, term
 
 STATS: Mapping[str, Both] = {
     "armour": ("Armour", "Броня"),
@@ -348,12 +349,7 @@ TABLES: Mapping[str, Mapping[str, Both]] = {
     "half": HALVES,
 }
 LABEL_TABLES = tuple(TABLES)
-
-
-def label(table: str, key: str, lang: Lang) -> str:
-    """A short term: `table` is one of LABEL_TABLES; a word it lacks (a tag of one's own) comes back as it is."""
-    pair = TABLES[table].get(key)
-    return pick(pair, lang) if pair else key
+label = partial(term, TABLES)
 
 
 # The cast
