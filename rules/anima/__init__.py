@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rules.anima import (
     cards,
     draw,
+    duel,
     engine,
     options,
     plans,
@@ -22,6 +23,7 @@ from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
     from rules.formats import Cards, FightFile, ListFile
+    from rules.ground import Duels
     from rules.report import Report, Violation
     from rules.system import File
     from rules.words import Lang
@@ -93,6 +95,7 @@ class Anima:
 
     draw = staticmethod(draw.draw)
     best = staticmethod(plans.best)
+    duels: "Duels" = duel
 
 
 SYSTEM = Anima()

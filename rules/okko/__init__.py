@@ -8,6 +8,7 @@ from rules.okko import (
     boards,
     cards,
     draw,
+    duel,
     engine,
     options,
     plans,
@@ -23,6 +24,7 @@ from rules.refusal import Decision, Illegal, Refused
 
 if TYPE_CHECKING:
     from rules.formats import Cards, FightFile, ListFile
+    from rules.ground import Duels
     from rules.report import Report, Violation
     from rules.system import File
     from rules.words import Lang
@@ -95,6 +97,7 @@ class Okko:
 
     draw = staticmethod(draw.draw)
     best = staticmethod(plans.best)
+    duels: "Duels" = duel
 
 
 _ASKED = {
