@@ -1,14 +1,13 @@
 """The log: each event of a fight in words, with the rules it rests on."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.anima.words_odds import end_text, reason_text
 from rules.anima.words_terms import MODES, MOVEMENTS, PIECES, ROLLS, STATES, STATS
 from rules.cast import Cast
-from rules.words import Both, Lang, Part, Table, append, join, number, pick, plain, say, say_parts, sentence, signed
-
-Event = Mapping[str, Any]
+from rules.log_words import Event, LogWords, Teller, Told, by, ending, rules_of, unless, values_of, when
+from rules.words import Both, Lang, Part, Table, append, join, number, pick, say, say_parts, sentence, signed
 
 EVENTS: Table = {
     # set-up
@@ -190,32 +189,6 @@ _RUN_INTO: Mapping[str, Both] = {
 }
 
 
-def log_line(event: Event, cast: Cast, lang: Lang) -> str:
-    """An event in plain words."""
-    return plain(log_parts(event, cast, lang))
-
-
-def log_parts(event: Event, cast: Cast, lang: Lang) -> list[Part]:
-    """An event in words, as (kind, text): "actor" whose doing it is, "sum" dice and points, "state" what becomes of
-    somebody."""
-    kind = event["type"]
-    if kind == "game_over":
-        return [("text", end_text(event["winner"], event["reason"], cast, lang))]
-    if kind == "attack":
-        return _attack(event, cast, lang)
-    key, values = _TELLERS.get(kind, _plainly)(event, cast, lang)
-    return [part for part in say_parts(EVENTS, key, values, lang) if part[1]]
-
-
-Told = tuple[str, dict[str, Any]]
-Teller = Callable[[Event, Cast, Lang], Told]
-
-
-def _plainly(event: Event, cast: Cast, lang: Lang) -> Told:
-    """Every key by its own kind: figures, sides and words by name, squares and numbers as they are."""
-    return event["type"], {key: _word(key, value, event, cast, lang) for key, value in event.items()}
-
-
 def _word(key: str, value: Any, event: Event, cast: Cast, lang: Lang) -> Any:
     if not isinstance(value, str):
         return value
@@ -229,30 +202,15 @@ def _word(key: str, value: Any, event: Event, cast: Cast, lang: Lang) -> Any:
     return pick(terms[value], lang) if value in terms else value
 
 
-def _variant(key: str, **keys: str) -> Teller:
-    """An event that is told in two ways: `keys` maps a suffix ("failed") to the key that must be false for it."""
-    ((suffix, flag),) = keys.items()
-
-    def tell(event: Event, cast: Cast, lang: Lang) -> Told:
-        return (key if event[flag] else f"{key} {suffix}"), _plainly(event, cast, lang)[1]
-
-    return tell
-
-
 def _terrain_count(event: Event, cast: Cast, lang: Lang) -> Told:
-    return "terrain_count", {"pieces": event["pieces"], **_both_rolls(event, cast, lang)}
+    return "terrain_count", _both_rolls(event, cast, lang)
 
 
 def _roll_off(event: Event, cast: Cast, lang: Lang) -> Told:
     bonus = event.get("bonus", {})
     more = {f"bonus_{side.lower()}": f"+{bonus[side]}" if bonus.get(side) else None for side in "AB"}
     why = pick(_ROLLED_FOR[event["for"]], lang)
-    return "roll_off", {
-        **_both_rolls(event, cast, lang),
-        **more,
-        "why": why,
-        "winner": cast.side(event["winner"], lang),
-    }
+    return "roll_off", {**_both_rolls(event, cast, lang), **more, "why": why}
 
 
 def _both_rolls(event: Event, cast: Cast, lang: Lang) -> dict[str, Any]:
@@ -263,77 +221,57 @@ def _both_rolls(event: Event, cast: Cast, lang: Lang) -> dict[str, Any]:
 def _markers(event: Event, cast: Cast, lang: Lang) -> Told:
     laid = event["markers"]
     places = ", ".join(f"{name} {at}" for name, at in laid.items())
-    return ("markers" if laid else "markers none"), {"side": cast.side(event["side"], lang), "places": places}
+    return ("markers" if laid else "markers none"), {"places": places}
 
 
 def _reveal(event: Event, cast: Cast, lang: Lang) -> Told:
-    return "reveal", {**_plainly(event, cast, lang)[1], "hiding": "" if event["hidden"] else None}
+    return "reveal", {"hiding": "" if event["hidden"] else None}
 
 
 def _upkeep(event: Event, cast: Cast, lang: Lang) -> Told:
-    return f"upkeep {'paid' if event['paid'] else 'ended'}", _plainly(event, cast, lang)[1]
+    return f"upkeep {'paid' if event['paid'] else 'ended'}", {}
 
 
 def _state(event: Event, cast: Cast, lang: Lang) -> Told:
     change = event["change"]
     key = "more" if change > 0 else "less" if event["tokens"] else "over"
-    return f"state {key}", {**_plainly(event, cast, lang)[1], "change": abs(change)}
-
-
-def _doom(event: Event, cast: Cast, lang: Lang) -> Told:
-    return ("doom dead" if event["dead"] else "doom"), _plainly(event, cast, lang)[1]
+    return f"state {key}", {"change": abs(change)}
 
 
 def _move(event: Event, cast: Cast, lang: Lang) -> Told:
-    return "move", {**_plainly(event, cast, lang)[1], "how": pick(MOVEMENTS[event["kind"]], lang)}
+    return "move", {"how": pick(MOVEMENTS[event["kind"]], lang)}
 
 
 def _wasted(event: Event, cast: Cast, lang: Lang) -> Told:
     action = pick(_ACTIONS[event["action"]], lang)
-    return "wasted", {**_plainly(event, cast, lang)[1], "action": action, "why": pick(_WASTED[event["reason"]], lang)}
+    return "wasted", {"action": action, "why": pick(_WASTED[event["reason"]], lang)}
 
 
 _ACTIONS: Mapping[str, Both] = {"shoot": MODES["shot"], "attack": MODES["melee"], **MODES}
 
 
-def _intercept(event: Event, cast: Cast, lang: Lang) -> Told:
-    return f"intercept {event['of']}", _plainly(event, cast, lang)[1]
-
-
-def _dodge(event: Event, cast: Cast, lang: Lang) -> Told:
-    return ("dodge counter" if event["counter"] else "dodge"), _plainly(event, cast, lang)[1]
-
-
 def _damage(event: Event, cast: Cast, lang: Lang) -> Told:
     cause = _CAUSES.get(event["source"])
     key = "damage" if event["amount"] else "damage none"
-    return key, {**_plainly(event, cast, lang)[1], "cause": pick(cause, lang) if cause else None}
+    return key, {"cause": pick(cause, lang) if cause else None}
 
 
 def _search(event: Event, cast: Cast, lang: Lang) -> Told:
     seen = join([cast.figure(who, lang) for who in event["found"]], lang) or None
-    return ("search" if event["ok"] else "search none"), {**_plainly(event, cast, lang)[1], "seen": seen}
+    return ("search" if event["ok"] else "search none"), {"seen": seen}
 
 
 def _ability(event: Event, cast: Cast, lang: Lang) -> Told:
     aim, who = event.get("target"), event["who"]
-    return "ability", {**_plainly(event, cast, lang)[1], "aim": cast.figure(aim, lang) if aim and aim != who else None}
-
-
-def _resist(event: Event, cast: Cast, lang: Lang) -> Told:
-    return ("resist" if event["resisted"] else "resist failed"), _plainly(event, cast, lang)[1]
+    return "ability", {"aim": cast.figure(aim, lang) if aim and aim != who else None}
 
 
 def _contact(event: Event, cast: Cast, lang: Lang) -> Told:
-    return "contact", {**_plainly(event, cast, lang)[1], "what": pick(_RUN_INTO[event["with"]], lang)}
-
-
-def _bystander(event: Event, cast: Cast, lang: Lang) -> Told:
-    return f"bystander {event['result']}", _plainly(event, cast, lang)[1]
+    return "contact", {"what": pick(_RUN_INTO[event["with"]], lang)}
 
 
 def _attack(event: Event, cast: Cast, lang: Lang) -> list[Part]:
-    values = _plainly(event, cast, lang)[1]
+    values = values_of(event, _word, cast, lang)
     end = "critical" if event["critical"] else "hit" if event["hit"] else "miss"
     parts = say_parts(EVENTS, f"attack {event['mode']}", values, lang)
     for kind, text in say_parts(_HITS, end, values, lang):
@@ -369,22 +307,26 @@ _TELLERS: Mapping[str, Teller] = {
     "reveal": _reveal,
     "upkeep": _upkeep,
     "state": _state,
-    "doom": _doom,
+    "doom": when("dead", "dead"),
     "move": _move,
-    "disengage": _variant("disengage", held="ok"),
-    "charge": _variant("charge", short="reached"),
+    "disengage": unless("ok", "held"),
+    "charge": unless("reached", "short"),
     "wasted": _wasted,
-    "intercept": _intercept,
-    "dodge": _dodge,
+    "intercept": by("of"),
+    "dodge": when("counter", "counter"),
     "damage": _damage,
     "search": _search,
     "ability": _ability,
-    "difficulty": _variant("difficulty", failed="ok"),
-    "resist": _resist,
-    "chance": _variant("chance", failed="ok"),
+    "difficulty": unless("ok", "failed"),
+    "resist": unless("resisted", "failed"),
+    "chance": unless("ok", "failed"),
     "contact": _contact,
-    "bystander": _bystander,
+    "bystander": by("result"),
 }
+
+
+_WORDS = LogWords(EVENTS, _word, _TELLERS, {"game_over": ending(end_text, "reason"), "attack": _attack})
+log_line, log_parts = _WORDS.log_line, _WORDS.log_parts
 
 
 # Rules
@@ -475,10 +417,7 @@ _SORTED_BY = {
 def event_rules(event: Event) -> tuple[str, ...]:
     """The ledger ids that an event rests on."""
     kind = event["type"]
-    sort = event.get(_SORTED_BY.get(kind, ""), "")
-    if kind == "state" and event["change"] > 0:
-        sort = "more"
-    found = _RULES.get(f"{kind} {sort}", _RULES.get(kind, ()))
+    found = rules_of(event, _RULES, _SORTED_BY, "more" if kind == "state" and event["change"] > 0 else None)
     if kind == "attack" and event["critical"]:
         found = (*found, "CBT-07")
     if kind == "dodge" and event["counter"]:

@@ -1,14 +1,13 @@
 """The log: each event of a fight in words, with the rules it rests on."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.cast import Cast
+from rules.log_words import Event, LogWords, Teller, Told, by, ending, rules_of
 from rules.okko.words_odds import end_text, reason_text
 from rules.okko.words_terms import EDGES, ELEMENTS, ELEMENTS_ACCUSATIVE, FACINGS, FACINGS_TO, STATS
-from rules.words import Both, Lang, Part, Table, append, join, number, pick, plain, say_parts, sentence, signed
-
-Event = Mapping[str, Any]
+from rules.words import Both, Lang, Part, Table, append, join, number, pick, say_parts, sentence, signed
 
 EVENTS: Table = {
     "roll_off": (
@@ -108,31 +107,6 @@ _TEST_FOR: Mapping[str, Both] = {
 _OUTCOME: Mapping[bool, Both] = {True: ("passed", "успех"), False: ("failed", "провал")}
 
 
-def log_line(event: Event, cast: Cast, lang: Lang) -> str:
-    """An event in plain words."""
-    return plain(log_parts(event, cast, lang))
-
-
-def log_parts(event: Event, cast: Cast, lang: Lang) -> list[Part]:
-    """An event in words, as (kind, text): "actor" whose doing it is, "sum" dice and points, "state" shaken or out."""
-    kind = event["type"]
-    if kind == "end":
-        return [("text", end_text(event["winner"], event["reason"], cast, lang))]
-    if kind in ("combat", "shot"):
-        return _strike(event, cast, lang)
-    key, values = _TELLERS.get(kind, _plainly)(event, cast, lang)
-    return say_parts(EVENTS, key, values, lang)
-
-
-Told = tuple[str, dict[str, Any]]
-Teller = Callable[[Event, Cast, Lang], Told]
-
-
-def _plainly(event: Event, cast: Cast, lang: Lang) -> Told:
-    """Every key by its own kind: figures, sides and words by name, squares and numbers as they are."""
-    return event["type"], {key: _word(key, value, event, cast, lang) for key, value in event.items()}
-
-
 def _word(key: str, value: Any, event: Event, cast: Cast, lang: Lang) -> Any:
     if not isinstance(value, str):
         return value
@@ -164,42 +138,36 @@ def _element(face: str, lang: Lang) -> str:
 
 
 def _die_spent(event: Event, cast: Cast, lang: Lang) -> Told:
-    _, values = _plainly(event, cast, lang)
     purpose = event["for"]
     stat = pick(STATS[purpose], lang) if purpose in STATS else None
     skill = None if stat else cast.skill(purpose, lang, event["who"])
     face = pick(ELEMENTS_ACCUSATIVE[event["face"]], lang)
     reserve = "" if event.get("from") == "reserve" else None
-    return "die_spent", {**values, "face": face, "stat": stat, "skill": skill, "reserve": reserve}
+    return "die_spent", {"face": face, "stat": stat, "skill": skill, "reserve": reserve}
 
 
 def _move(event: Event, cast: Cast, lang: Lang) -> Told:
-    _, values = _plainly(event, cast, lang)
     turned = any(step in FACINGS for step in event.get("path", ()))
+    facing = _word("facing", event.get("facing"), event, cast, lang)
     stayed = event.get("from") == event.get("to")
-    return ("move turn" if stayed else "move"), {**values, "turned": values.get("facing") if turned else None}
+    return ("move turn" if stayed else "move"), {"turned": facing if turned else None}
 
 
 def _will_test(event: Event, cast: Cast, lang: Lang) -> Told:
-    _, values = _plainly(event, cast, lang)
     purpose = event["for"]
     if purpose in _TEST_FOR:
         why = pick(_TEST_FOR[purpose], lang)
     else:
         why = pick(("against {}", "({})"), lang).format(cast.skill(purpose, lang))
-    return "will_test", {**values, "why": why, "outcome": pick(_OUTCOME[event["success"]], lang)}
+    return "will_test", {"why": why, "outcome": pick(_OUTCOME[event["success"]], lang)}
 
 
 def _attack(event: Event, cast: Cast, lang: Lang) -> Told:
-    return "attack", {**_plainly(event, cast, lang)[1], "rear": "" if event.get("rear") else None}
-
-
-def _status(event: Event, cast: Cast, lang: Lang) -> Told:
-    return f"status {event['status']}", _plainly(event, cast, lang)[1]
+    return "attack", {"rear": "" if event.get("rear") else None}
 
 
 def _retreat(event: Event, cast: Cast, lang: Lang) -> Told:
-    return ("retreat none" if event["to"] is None else "retreat"), _plainly(event, cast, lang)[1]
+    return ("retreat none" if event["to"] is None else "retreat"), {}
 
 
 def _die_lost(event: Event, cast: Cast, lang: Lang) -> Told:
@@ -211,12 +179,11 @@ def _die_lost(event: Event, cast: Cast, lang: Lang) -> Told:
         die = pick(("the one in reserve, {}", "тот, что в резерве: {}"), lang).format(cast.figure(what, lang))
     else:
         die = _element(what or place, lang) if (what or place) in ELEMENTS else event["die"]
-    return "die_lost", {"side": cast.side(event["side"], lang), "die": die}
+    return "die_lost", {"die": die}
 
 
 def _die_changed(event: Event, cast: Cast, lang: Lang) -> Told:
-    ends = {key: _element(event[key], lang) for key in ("from", "to")}
-    return "die_changed", {"side": cast.side(event["side"], lang), **ends}
+    return "die_changed", {key: _element(event[key], lang) for key in ("from", "to")}
 
 
 _TELLERS: Mapping[str, Teller] = {
@@ -226,7 +193,7 @@ _TELLERS: Mapping[str, Teller] = {
     "move": _move,
     "will_test": _will_test,
     "attack": _attack,
-    "status": _status,
+    "status": by("status"),
     "retreat": _retreat,
     "die_lost": _die_lost,
     "die_changed": _die_changed,
@@ -270,6 +237,10 @@ def _sums(event: Event, side: str, who: str, cast: Cast, lang: Lang) -> str:
         what, _, name = reason.partition(": ") if rule == "OKKO-CBT-13" else (reason, "", "")
         words.append(f"{what} {n} ({name})" if name else f"{what} {n}")
     return ", ".join([*words, f"{pick(('die', 'кубик'), lang)} {die}"])
+
+
+_WORDS = LogWords(EVENTS, _word, _TELLERS, {"end": ending(end_text, "reason"), "combat": _strike, "shot": _strike})
+log_line, log_parts = _WORDS.log_line, _WORDS.log_parts
 
 
 # Rules
@@ -341,8 +312,8 @@ def event_rules(event: Event) -> tuple[str, ...]:
     kind = event["type"]
     if kind == "status" and event["status"] == "vigilant":
         return ("OKKO-STA-04",)
-    sort = "none" if kind == "retreat" and event["to"] is None else event.get(_SORTED_BY.get(kind, ""), "")
-    found = _RULES.get(f"{kind} {sort}", _RULES.get(kind, ()))
+    nowhere = kind == "retreat" and event["to"] is None
+    found = rules_of(event, _RULES, _SORTED_BY, "none" if nowhere else None)
     if kind == "roll_off" and event.get("first") is None:
         found = ("SET-03",)
     if kind == "combat" and event.get("winner") == "defender":

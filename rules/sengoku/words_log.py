@@ -1,9 +1,10 @@
 """The log: each event of a battle in words, with the rules it rests on. The sentences are in `words_events`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.cast import Cast
+from rules.log_words import Event, LogWords, Teller, Told, by, ending, rules_of, unless
 from rules.sengoku.words_events import (
     CANCELLED,
     EVENT_TYPES,
@@ -33,55 +34,15 @@ from rules.sengoku.words_terms import (
     STEPS,
 )
 from rules.sengoku.words_terms import SIDES as SIDEWAYS
-from rules.words import Both, Lang, Part, counted, join, pick, plain, say_parts
+from rules.words import Both, Lang, counted, join, pick
 
 __all__ = ["EVENTS", "EVENT_TYPES", "event_rules", "log_line", "log_parts", "order_text"]
-
-Event = Mapping[str, Any]
-Told = tuple[str, dict[str, Any]]
-Teller = Callable[[Event, Cast, Lang], Told]
-
-
-def log_line(event: Event, cast: Cast, lang: Lang) -> str:
-    """An event in plain words."""
-    return plain(log_parts(event, cast, lang))
-
-
-def log_parts(event: Event, cast: Cast, lang: Lang) -> list[Part]:
-    """An event in words, as (kind, text): "actor" whose doing it is, "sum" dice and reckoning, "state" what becomes of
-    somebody. What a view has left out of an event is left out here."""
-    kind = event["type"]
-    if kind == "end":
-        return [("text", end_text(event["winner"], event["rule"], cast, lang))]
-    if kind == "melee":
-        return melee_parts(event, cast, lang)
-    key, values = _TELLERS.get(kind, _plainly)(event, cast, lang)
-    return [part for part in say_parts(EVENTS, key, values, lang) if part[1]]
-
-
-def event_rules(event: Event) -> tuple[str, ...]:
-    """The ledger ids that an event rests on."""
-    kind = event["type"]
-    if kind in ("cancel", "end"):
-        return (event["rule"],)
-    sort = event.get(SORTED_BY.get(kind, ""), "")
-    found = RULES.get(f"{kind} {sort}", RULES.get(kind, ()))
-    if kind == "melee":
-        found = (*found, *RESULT_RULES[event["result"]])
-    if kind == "shot" and event["massed"]:
-        found = (*found, "ORD-16")
-    return tuple(f"SENG-{rule}" for rule in found)
 
 
 # Values by their kind
 
 
-def _plainly(event: Event, cast: Cast, lang: Lang) -> Told:
-    """Every key by its own kind: units, leaders, sides and words by name, cells and numbers as they are."""
-    return event["type"], {key: _word(key, value, cast, lang) for key, value in event.items()}
-
-
-def _word(key: str, value: Any, cast: Cast, lang: Lang) -> Any:
+def _word(key: str, value: Any, event: Event, cast: Cast, lang: Lang) -> Any:
     if isinstance(value, list | tuple):
         return ", ".join(str(item) for item in value) or None
     if not isinstance(value, str):
@@ -95,19 +56,6 @@ def _word(key: str, value: Any, cast: Cast, lang: Lang) -> Any:
     return pick(FACINGS_TO[value], lang) if key == "facing" else value
 
 
-def _values(event: Event, cast: Cast, lang: Lang, **more: Any) -> dict[str, Any]:
-    return {**_plainly(event, cast, lang)[1], **more}
-
-
-def _by(word: str) -> Teller:
-    """An event with a row for each word under one of its keys: "move march"."""
-
-    def tell(event: Event, cast: Cast, lang: Lang) -> Told:
-        return f"{event['type']} {event[word]}", _values(event, cast, lang)
-
-    return tell
-
-
 def _units(names: Sequence[str], cast: Cast, lang: Lang) -> str:
     return join([cast.figure(who, lang) for who in names], lang)
 
@@ -117,7 +65,7 @@ def _units(names: Sequence[str], cast: Cast, lang: Lang) -> str:
 
 def _traits(event: Event, cast: Cast, lang: Lang) -> Told:
     traits = join([cast.skill(trait, lang) for trait in event["traits"]], lang)
-    return ("traits" if traits else "traits none"), _values(event, cast, lang, traits=traits)
+    return ("traits" if traits else "traits none"), {"traits": traits}
 
 
 def _terrain(event: Event, cast: Cast, lang: Lang) -> Told:
@@ -131,14 +79,14 @@ def _terrain(event: Event, cast: Cast, lang: Lang) -> Told:
 
 
 def _blocked(event: Event, cast: Cast, lang: Lang) -> Told:
-    return "blocked", _values(event, cast, lang, fate=pick(SPY_FATES[event["fate"]], lang))
+    return "blocked", {"fate": pick(SPY_FATES[event["fate"]], lang)}
 
 
 def _scouted(event: Event, cast: Cast, lang: Lang) -> Told:
     cells = ", ".join(cell for pair in event["cells"] for cell in pair)
     seen = [_sighted(who, found, cast, lang) for who, found in event["units"].items()]
     leaders = _units(event["leaders"], cast, lang) or None
-    return "scouted", _values(event, cast, lang, cells=cells, units="; ".join(seen) or None, leaders=leaders)
+    return "scouted", {"cells": cells, "units": "; ".join(seen) or None, "leaders": leaders}
 
 
 def _sighted(who: str, found: Mapping[str, Any], cast: Cast, lang: Lang) -> str:
@@ -148,7 +96,7 @@ def _sighted(who: str, found: Mapping[str, Any], cast: Cast, lang: Lang) -> str:
 
 def _swap(event: Event, cast: Cast, lang: Lang) -> Told:
     first, second = (cast.figure(who, lang) for who in event["units"])
-    return "swap", _values(event, cast, lang, first=first, second=second)
+    return "swap", {"first": first, "second": second}
 
 
 # Command
@@ -161,15 +109,14 @@ def _command(event: Event, cast: Cast, lang: Lang) -> Told:
         "by": pick(REROLLS[event["by"]], lang),
         "sum": f"{' + '.join(terms)} = {event['total']}",
     }
-    return ("command" if event["success"] else "command failed"), _values(event, cast, lang, **more)
+    return ("command" if event["success"] else "command failed"), more
 
 
 def _leader(event: Event, cast: Cast, lang: Lang) -> Told:
-    more = {
+    return "leader", {
         "from": _place(event.get("from"), FROM, FROM_UNIT, cast, lang),
         "to": _place(event.get("to"), INTO, INTO_UNIT, cast, lang),
     }
-    return "leader", _values(event, cast, lang, **more)
 
 
 def _place(place: str | None, table: Mapping[str, Both], unit: Both, cast: Cast, lang: Lang) -> str | None:
@@ -184,13 +131,12 @@ def _signals(event: Event, cast: Cast, lang: Lang) -> Told:
         f"{cast.figure(who, lang)} {_place(to, INTO, INTO_UNIT, cast, lang)}"
         for who, to in event.get("leaders", {}).items()
     ]
-    more = {
+    return "signals", {
         "orders": "; ".join(order_text(order, cast, lang) for order in event["orders"]) or None,
         "plan": order_text(plan["order"], cast, lang) if plan else None,
         "leaders": ", ".join(moves) or None,
         "reserve": "" if event.get("reserve") else None,
     }
-    return "signals", _values(event, cast, lang, **more)
 
 
 def order_text(order: Mapping[str, Any] | None, cast: Cast, lang: Lang) -> str:
@@ -208,7 +154,7 @@ def order_text(order: Mapping[str, Any] | None, cast: Cast, lang: Lang) -> str:
 
 
 def _shinobi(event: Event, cast: Cast, lang: Lang) -> Told:
-    return f"shinobi {event['task']}{'' if event['works'] else ' failed'}", _values(event, cast, lang)
+    return f"shinobi {event['task']}{'' if event['works'] else ' failed'}", {}
 
 
 # Execution
@@ -216,7 +162,7 @@ def _shinobi(event: Event, cast: Cast, lang: Lang) -> Told:
 
 def _shot(event: Event, cast: Cast, lang: Lang) -> Told:
     how = HOW_SHOT.get(event["how"])
-    values = _values(event, cast, lang, how=pick(how, lang) if how else None)
+    values = {"how": pick(how, lang) if how else None}
     if "card" in event:
         values["who"] = cast.skill(event["card"], lang)
     return ("shot massed" if event["massed"] else "shot"), values
@@ -224,45 +170,41 @@ def _shot(event: Event, cast: Cast, lang: Lang) -> Told:
 
 def _fire(event: Event, cast: Cast, lang: Lang) -> Told:
     if "losses" not in event:
-        return "fire hidden", _values(event, cast, lang)
-    return ("fire" if event["losses"] else "fire none"), _values(event, cast, lang)
+        return "fire hidden", {}
+    return ("fire" if event["losses"] else "fire none"), {}
 
 
 def _face(event: Event, cast: Cast, lang: Lang) -> Told:
-    return f"face {event['how']}", _values(event, cast, lang, facing_to=pick(FACINGS[event["facing"]], lang))
+    return f"face {event['how']}", {"facing_to": pick(FACINGS[event["facing"]], lang)}
 
 
 def _rally(event: Event, cast: Cast, lang: Lang) -> Told:
-    return f"rally {event['by']}", _values(event, cast, lang, facing_to=pick(FACINGS[event["facing"]], lang))
+    return f"rally {event['by']}", {"facing_to": pick(FACINGS[event["facing"]], lang)}
 
 
 def _cancel(event: Event, cast: Cast, lang: Lang) -> Told:
     order, why = pick(ORDERS[event["order"]], lang), pick(CANCELLED[event["rule"]], lang)
-    return "cancel", _values(event, cast, lang, order=order, why=why)
+    return "cancel", {"order": order, "why": why}
 
 
 def _rout(event: Event, cast: Cast, lang: Lang) -> Told:
     way = " → ".join([event["from"], *event["path"]]) if event["path"] else None
-    return "rout", _values(event, cast, lang, way=way, why=pick(ROUT_CAUSES[event["cause"]], lang))
+    return "rout", {"way": way, "why": pick(ROUT_CAUSES[event["cause"]], lang)}
 
 
 def _risk(event: Event, cast: Cast, lang: Lang) -> Told:
-    return f"risk {event['result']}", _values(event, cast, lang, why=pick(RISKS[event["for"]], lang))
+    return f"risk {event['result']}", {"why": pick(RISKS[event["for"]], lang)}
 
 
 def _duel(event: Event, cast: Cast, lang: Lang) -> Told:
     more = {side.lower(): cast.figure(event[side], lang) for side in "AB"}
     spared = "" if event["die"] == 4 and event["result"] == "wounded" else None
-    return f"duel {event['result']}", _values(event, cast, lang, spared=spared, **more)
+    return f"duel {event['result']}", {"spared": spared, **more}
 
 
 def _skill(event: Event, cast: Cast, lang: Lang) -> Told:
     done = next(key for key in ("losses", "restored", "ammo", "panic", "cancelled") if key in event)
-    return f"skill {done}", _values(event, cast, lang)
-
-
-def _claim(event: Event, cast: Cast, lang: Lang) -> Told:
-    return ("claim" if event["end"] else "claim not"), _values(event, cast, lang)
+    return f"skill {done}", {}
 
 
 _TELLERS: Mapping[str, Teller] = {
@@ -273,20 +215,39 @@ _TELLERS: Mapping[str, Teller] = {
     "swap": _swap,
     "command": _command,
     "leader": _leader,
-    "general": _by("order"),
+    "general": by("order"),
     "signals": _signals,
     "shinobi": _shinobi,
-    "bonus": _by("order"),
+    "bonus": by("order"),
     "shot": _shot,
     "fire": _fire,
-    "move": _by("how"),
+    "move": by("how"),
     "face": _face,
     "cancel": _cancel,
-    "retreat": _by("cause"),
+    "retreat": by("cause"),
     "rout": _rout,
     "rally": _rally,
     "risk": _risk,
     "duel": _duel,
     "skill": _skill,
-    "claim": _claim,
+    "claim": unless("end", "not"),
 }
+
+_WORDS = LogWords(EVENTS, _word, _TELLERS, {"end": ending(end_text, "rule"), "melee": melee_parts})
+log_line, log_parts = _WORDS.log_line, _WORDS.log_parts
+
+
+# Rules
+
+
+def event_rules(event: Event) -> tuple[str, ...]:
+    """The ledger ids that an event rests on."""
+    kind = event["type"]
+    if kind in ("cancel", "end"):
+        return (event["rule"],)
+    found = rules_of(event, RULES, SORTED_BY)
+    if kind == "melee":
+        found = (*found, *RESULT_RULES[event["result"]])
+    if kind == "shot" and event["massed"]:
+        found = (*found, "ORD-16")
+    return tuple(f"SENG-{rule}" for rule in found)
