@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "builder.accounts",
     "builder.lists",
     "builder.fights",
+    "builder.lab",
 ]
 
 MIDDLEWARE = [

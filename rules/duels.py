@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal
 
 from rules.fight import Fight, open_fight, play_out
+from rules.formats import read_list
 from rules.ground import Duelist
 from rules.players import player
 from rules.system import system
@@ -40,6 +42,14 @@ def duel_file(slug: str, a: Duelist, b: Duelist, *, title: str = "", seed: int =
         "seed": seed,
         "actions": [],
     }
+
+
+def lean(slug: str, one: Duelist) -> Duelist:
+    """The duelist with no cards but those that a duel needs. FileError, its path from the card on, at what cannot be
+    used."""
+    doc = duel_file(slug, one, one)["sides"][0]["list"]
+    needed = read_list(doc).cards
+    return replace(one, cards={key: one.cards[key] for key in needed})
 
 
 def _head(slug: str, one: Duelist) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import rules
-from rules.duels import MOST, duel_file, play_duels, wilson
+from rules.duels import MOST, duel_file, lean, play_duels, wilson
 from rules.formats import FileError
 from rules.ground import Duelist
 from tests.rules.games import GAMES
@@ -66,8 +66,21 @@ def test_a_skill_card_is_added_to_what_the_unit_can_do():
     assert rules.open_fight(doc).decision.kind == "stake"
 
 
+@GAMES_
+def test_a_duelist_keeps_the_cards_that_it_needs(game):
+    duels = rules.system(game.slug).duels
+    bearer, card = of_kinds(game, duels.FIGHTERS)[2], of_kinds(game, duels.GEAR)[0]
+    whole = duelist(game, bearer, card)
+    spare = lean(game.slug, whole)
+    assert {bearer, card} <= set(spare.cards) < set(whole.cards)
+    assert list(play_duels(game.slug, spare, spare, range(1))) == list(play_duels(game.slug, whole, whole, range(1)))
+
+
 def test_a_card_that_cannot_be_used_is_refused_at_its_word():
     cards = {**GAMES[0].book["cards"], "mine": {"kind": "character", "alignment": "nobody"}}
+    with pytest.raises(FileError) as refused:
+        lean("okko", Duelist("mine", cards))
+    assert refused.value.path == "$.cards.mine.alignment"
     with pytest.raises(FileError) as refused:
         rules.open_fight(duel_file("okko", Duelist("mine", cards), Duelist("okko", cards)))
     assert refused.value.path == "$.sides[0].list.cards.mine.alignment"
