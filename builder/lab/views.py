@@ -49,7 +49,7 @@ def go(request: HttpRequest, form: DuelForm) -> HttpResponse:
 def found_card(request: HttpRequest, codex: str, slug: str) -> tuple[Release, dict[str, Any]]:
     """The card that the address names, if it can be tried; else 404."""
     try:
-        release = release_of(codex, Filters.read(request.GET).release)
+        release = release_of(codex, Filters.read(request.GET).release, request.person)
     except Release.DoesNotExist:
         raise Http404 from None
     raw = release_cards(release, [slug]).get(slug)
