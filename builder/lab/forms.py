@@ -63,7 +63,9 @@ class DuelForm(forms.Form):
         if not isinstance(raw, dict):
             raise forms.ValidationError(_("A card is an object in braces."))
         if raw.get("kind") != self.kind:
-            raise forms.ValidationError("kind: " + _("A card stays of its kind, here “%(kind)s”.") % {"kind": self.kind})
+            raise forms.ValidationError(
+                "kind: " + _("A card stays of its kind, here “%(kind)s”.") % {"kind": self.kind}
+            )
         return raw
 
     def clean(self) -> dict[str, Any]:

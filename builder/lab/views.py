@@ -15,7 +15,7 @@ from builder.fights.views import redirect_to
 from builder.lab import actions
 from builder.lab.forms import DuelForm
 from builder.lab.models import Trial
-from builder.lab.pages import told
+from builder.lab.pages import cost_words, told
 from builder.lab.queries import by_token, trials_of
 from builder.limits import limit
 from catalog.models import Release
@@ -65,7 +65,8 @@ def render_try(
     parsed = rules.system(release.codex.system).parse_card(slug, raw, f"$.cards.{slug}")
     own = [trial for trial in trials_of(request.person) if slug in (trial.ours["bearer"], trial.ours["gear"])]
     context = {"release": release, "codex": release.codex, "system": release.codex.system, "form": form}
-    context |= {"asked": Filters.read(request.GET), "latest": [(trial, told(trial)) for trial in own[:LATEST]]}
+    context |= {"cost": cost_words(release, slug, raw), "asked": Filters.read(request.GET)}
+    context |= {"latest": [(trial, told(trial)) for trial in own[:LATEST]]}
     template = "lab/_form.html" if request.htmx and request.method == "GET" else "lab/try.html"
     return render(request, template, context | page_of(release, parsed), status=status)
 

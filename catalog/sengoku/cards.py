@@ -69,6 +69,12 @@ def cost_of(raw: Mapping[str, Any]) -> int:
     return min(MOST, ceil(cost[0] * SMALLEST / cost[1]) if isinstance(cost, list) else cost)
 
 
+def worth(raw: Mapping[str, Any]) -> float:
+    """Points of a figure; of a trait or banner its own."""
+    cost = raw.get("cost", 0)
+    return cost[0] / cost[1] if isinstance(cost, list) else cost
+
+
 def columns(raw: Mapping[str, Any]) -> dict[str, Any]:
     """`told`, for `row_facts` and `rate`: its tags that rules read, else its kind; what its figures cost."""
     tags = tuple(raw.get("tags", ()))
