@@ -41,6 +41,7 @@ STATS = (("armour", "stat-armor"), ("steadiness", "stat-defense"), ("impetus", "
 UNIT = gettext_lazy("points")
 COIN = False
 MAKE, START = gettext_lazy("Raise an army"), gettext_lazy("Raise an army with it")
+FIND = gettext_lazy("Name, skill or text")
 COSTS = (8,)
 #: A card's cost, where one number must stand for it: that of the smallest unit (SENG-LST-02).
 SMALLEST = 4

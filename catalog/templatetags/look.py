@@ -316,6 +316,13 @@ def game_name(system: str) -> str:
     return rules.system(system).name[page_lang()]
 
 
+@register.simple_tag
+def search_words(system: str) -> str:
+    """What the cards of a game may be searched by."""
+    words: str = cards_of(system).FIND
+    return words
+
+
 @register.simple_tag(takes_context=True)
 def section(context: Mapping[str, Any], name: str) -> SafeString:
     """Marks the entry of the navigation that the page belongs to, by its URL namespace."""
