@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -39,7 +40,8 @@ def do_load_codex(*, doc: Any) -> tuple[Release, bool]:
     check_storable(doc)
     with transaction.atomic():
         system = doc["system"]
-        codex, _new = Codex.objects.get_or_create(slug=system, system=system, defaults=cards_of(system).CODEX)
+        usual = cards_of(system).CODEX | {"visibility": Codex.PUBLIC}
+        codex, _new = Codex.objects.get_or_create(slug=system, system=system, defaults=usual)
         codex = Codex.objects.select_for_update().get(pk=codex.pk)  # one loader at a time
         save_factions(codex, doc.get("factions", {}))
         save_cards(codex, cards)
@@ -63,12 +65,20 @@ def check_storable(doc: Mapping[str, Any]) -> None:
                 raise CodexError(
                     f"$.{part}.{slug}", _("An id has at most 60 letters, digits, hyphens and underscores.")
                 )
-            for language, name in raw.get("name", {}).items():
-                if len(name) > LONGEST_NAME:
-                    raise CodexError(f"$.{part}.{slug}.name.{language}", _("A name has at most 200 characters."))
+            check_name(raw, f"$.{part}.{slug}")
     for part in ("factions", "cards", "lists"):
-        if NUL in json.dumps(doc.get(part, {})):
-            raise CodexError(f"$.{part}", _("The character U+0000 cannot be kept."))
+        check_kept(doc.get(part, {}), f"$.{part}")
+
+
+def check_name(raw: Mapping[str, Any], path: str) -> None:
+    for language, name in raw.get("name", {}).items():
+        if len(name) > LONGEST_NAME:
+            raise CodexError(f"{path}.name.{language}", _("A name has at most 200 characters."))
+
+
+def check_kept(raw: Any, path: str) -> None:
+    if NUL in json.dumps(raw):
+        raise CodexError(path, _("The character U+0000 cannot be kept."))
 
 
 def save_factions(codex: Codex, factions: Mapping[str, Any]) -> None:
@@ -86,20 +96,27 @@ def save_cards(codex: Codex, cards: Mapping[str, Any]) -> None:
     game = cards_of(codex.system)
     rows: dict[type[Card], list[Card]] = {model: [] for model in models_of(codex)}
     for place, (slug, card) in enumerate(cards.items()):
-        model = DRAFTS[card.raw["kind"]]
-        row = model(
-            codex=codex,
-            slug=slug,
-            faction=factions.get(game.faction_of(card.raw)),
-            cost=game.cost_of(card.raw),
-            position=place,
-            folded=searchable(codex.system, card),
-            data=card.raw,
-            **both("name", card.name),
-        )
-        rows[model].append(row)
-    for model, drawn in rows.items():
-        upsert(model, codex, drawn)
+        faction = factions.get(game.faction_of(card.raw))
+        row = drawn(codex, slug, card, faction=faction, position=place)
+        rows[type(row)].append(row)
+    for model, found in rows.items():
+        upsert(model, codex, found)
+
+
+def drawn(codex: Codex, slug: str, card: Any, **columns: Any) -> Card:
+    """The row of a parsed card, not written yet; `columns`: what is not read out of the card."""
+    return DRAFTS[card.raw["kind"]](codex=codex, slug=slug, **read_out(codex.system, card), **columns)
+
+
+def read_out(system: str, card: Any) -> dict[str, Any]:
+    """The columns of a row that are read out of its parsed card."""
+    return {
+        "kind": card.raw["kind"],
+        "cost": cards_of(system).cost_of(card.raw),
+        "folded": searchable(system, card),
+        "data": card.raw,
+        **both("name", card.name),
+    }
 
 
 def models_of(codex: Codex) -> list[type[Card]]:
@@ -133,13 +150,14 @@ def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Re
         return last, False
     release = Release(codex=codex, number=last.number + 1 if last else 1, notes=notes, digest=content)
     release.factions, release.samples = factions, samples
+    release.kinds = dict(Counter(row.kind for row in cards))
     release.save()
     ReleaseCard.objects.bulk_create([frozen(release, row) for row in cards], batch_size=500)
     return release, True
 
 
 def drafts(model: Any, codex: Codex) -> Any:
-    return model.objects.filter(codex=codex).select_related("faction")
+    return model.objects.filter(codex=codex, deleted_at=None).select_related("faction")
 
 
 def digest(*content: Any) -> str:

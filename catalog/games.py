@@ -13,6 +13,7 @@
 - `row_facts(told, lang)`: what stands under a card's name; `trait_label(word, lang)`: a word of `traits`;
 - `rate(told, lang)`: a cost that is no plain number, as it is shown and as it is said; None for one that is;
 - `texts(card)`: all that a search finds a parsed card by, in both languages;
+- `parts(card, lang, named)`: all that a parsed card says, as `catalog.parts`; `named`: names by id;
 - `price(n, lang)`: a cost in words; `facts(card, lang)`: the words that a card goes by;
 - `read(card, lang)`: the card with its stats and skills in words, for `<system>/_text.html`;
 - `page(card, lang)`: what `<system>/_card.html` shows besides; `summary(card, lang)`: the card in one line;

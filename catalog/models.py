@@ -1,14 +1,19 @@
 """What designers make: a codex of cards, and the frozen releases of it on which lists are built.
 
 The draft rows (`Faction` and the cards of MODELS) change; a `Release` and its `ReleaseCard`s never do. `data` of a card
-is the raw card of the file format; every other column is read out of it, to find and to order by.
+is the raw card of the file format; every other column is read out of it, to find and to order by. Each change of a
+draft card is kept as a `CardRevision`. Who may do what is told in `catalog.studio.people`.
 """
 
 from typing import Any
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import get_language
+
+from catalog.tokens import new_token
+
+PERSON = "accounts.Person"  # whoever uses the site, with an account or without: the site's own, so only named here
+NAME = 60  # characters of what a member is called
 
 
 class Frozen(RuntimeError):
@@ -39,17 +44,36 @@ class Named(models.Model):
 
 
 class Codex(Named):
-    """A set of cards for one system. Without owner: the starter codex, loaded from a file."""
+    """A set of cards for one system. Without members: a starter codex, loaded from a file; its slug is its system's.
+
+    Its releases are read by its members alone (PRIVATE), by whoever has its `link` as well (LINK), or by everybody.
+    `stamp` grows with every change of the drafts, factions and their order: the same stamp, the same drafts.
+    """
+
+    PRIVATE, LINK, PUBLIC = "private", "link", "public"
 
     system = models.CharField(max_length=20)
     slug = models.SlugField(max_length=60, unique=True)
     about_en = models.TextField(blank=True)
     about_ru = models.TextField(blank=True)
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE)
+    visibility = models.CharField(max_length=10, default=PRIVATE)
+    link = models.CharField(max_length=32, unique=True, null=True, blank=True)  # only while it is LINK
+    licence = models.CharField(max_length=200, blank=True)
+    sources = models.TextField(blank=True)
+    copied_from = models.ForeignKey("Release", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    stamp = models.PositiveIntegerField(default=0)
+    made = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)
 
     @property
     def about(self) -> str:
         return in_language(self.about_en, self.about_ru)
+
+    @property
+    def address(self) -> str:
+        """What stands for it in the addresses of its releases."""
+        return self.link if self.visibility == self.LINK and self.link else self.slug
 
 
 class Faction(Named):
@@ -64,25 +88,31 @@ class Faction(Named):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["codex", "slug"], name="faction_slug_unique")]
 
+    @property
+    def about(self) -> str:
+        return in_language(self.about_en, self.about_ru)
+
 
 class Card(Named):
-    """A draft card. `folded` is what a search reads (catalog.search); `kind` is the file format's, and its game's."""
+    """A draft card. `folded` is what a search reads (catalog.search); `kind` is the file format's, and its game's;
+    `revision` is the number of its newest CardRevision, 0 where none was kept (starter codices)."""
 
     codex = models.ForeignKey(Codex, on_delete=models.CASCADE)
     slug = models.SlugField(max_length=60, db_index=False)
+    kind = models.CharField(max_length=20)
     faction = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.SET_NULL)
     cost = models.PositiveSmallIntegerField(default=0)
     position = models.PositiveIntegerField()
     folded = models.TextField()
     data = models.JSONField()
+    revision = models.PositiveIntegerField(default=0)
+    deleted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         abstract = True
         constraints = [models.UniqueConstraint(fields=["codex", "slug"], name="%(class)s_slug_unique")]
-
-    @property
-    def kind(self) -> str:
-        return self.data["kind"]
+        # What is listed, counted and ordered without a look at the rows: they are large.
+        indexes = [models.Index(fields=["codex", "deleted_at", "faction", "kind", "position"], name="%(class)s_shelf")]
 
 
 class Character(Card):
@@ -143,6 +173,7 @@ class Release(FrozenModel):
     codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="releases")
     number = models.PositiveIntegerField()
     notes = models.TextField(blank=True)
+    kinds = models.JSONField(default=dict)  # kind → how many cards of it there are
     created = models.DateTimeField(auto_now_add=True)
     factions = models.JSONField(default=list)
     samples = models.JSONField(default=list)
@@ -170,3 +201,101 @@ class ReleaseCard(FrozenModel, Named):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["release", "slug"], name="release_card_slug_unique")]
         indexes = [models.Index(fields=["release", "position"])]
+
+
+# People
+
+
+class Member(models.Model):
+    """Somebody who works on a codex, or reads its drafts. `name` is what the others call them there."""
+
+    OWNER, EDITOR, DESIGNER, READER = "owner", "editor", "designer", "reader"
+
+    codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="members")
+    person = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10)
+    faction = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.RESTRICT, related_name="designers")
+    name = models.CharField(max_length=NAME)
+    joined = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["codex", "person"], name="member_once"),
+            models.UniqueConstraint(fields=["codex"], condition=models.Q(role="owner"), name="one_owner"),
+            models.CheckConstraint(
+                condition=models.Q(role="designer") ^ models.Q(faction=None), name="designer_of_a_faction"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.role}"
+
+
+class Invitation(models.Model):
+    """A link: who opens it and says yes becomes a member in this role, until it is revoked."""
+
+    codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    role = models.CharField(max_length=10)
+    faction = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
+    made = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.codex_id}: {self.role}"
+
+
+# What was done
+
+
+class Signed(models.Model):
+    """What somebody did. Their name stays when they are gone."""
+
+    author = models.ForeignKey(PERSON, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    author_name = models.CharField(max_length=NAME, blank=True)
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+
+class CardRevision(Signed):
+    """A draft card after one change: its data, and the slug of its faction ("": none)."""
+
+    CREATE, EDIT, MOVE, DELETE, RESTORE, COPY = "create", "edit", "move", "delete", "restore", "copy"
+    IMPORT = "import"
+
+    codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="revisions")
+    slug = models.CharField(max_length=60)
+    number = models.PositiveIntegerField()
+    data = models.JSONField()
+    faction_slug = models.CharField(max_length=60, blank=True)
+    what = models.CharField(max_length=10)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["codex", "slug", "number"], name="card_revision_unique")]
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.number}"
+
+
+class Publication(Signed):
+    """A job that checks all drafts and, where nothing is wrong, freezes them as the next release.
+
+    `problems`: list of {"card": slug or "", "path": of the field, "text": {en, ru}}; `done` of `total` cards are
+    checked so far.
+    """
+
+    WAITING, RUNNING, DONE, REFUSED, UNCHANGED, FAILED = "waiting", "running", "done", "refused", "unchanged", "failed"
+
+    codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="publications")
+    notes = models.TextField()
+    state = models.CharField(max_length=10, default=WAITING)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    problems = models.JSONField(default=list)
+    release = models.ForeignKey(Release, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.codex_id}: {self.state}"

@@ -1,4 +1,4 @@
-"""Reading the catalogue. Everybody may read releases; drafts are their owner's."""
+"""Reading the releases. Who may read which is told in `catalog.studio.people`; drafts are read in `catalog.studio`."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -8,30 +8,39 @@ from operator import attrgetter
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 
 from catalog.games import all_flags, all_stats, cards_of
 from catalog.models import Codex, Release
 from catalog.search import SHELVES, Row, fold, shelf
+from catalog.studio.people import visible
 
 PAGE = 60
 LONGEST_QUERY = 100  # characters of a search that are looked at
 
 
-def readable() -> QuerySet[Release]:
-    """The releases that everybody may read, with their codices; their sample lists come when they are asked for."""
-    return Release.objects.filter(codex__owner=None).select_related("codex").defer("samples")
+def readable(person: Any = None, link: str = "") -> QuerySet[Release]:
+    """The releases that this person may read, None being anybody, with their codices; `link`: the token of a codex they
+    came by. Their sample lists come when they are asked for."""
+    return Release.objects.filter(visible(person, link, "codex__")).select_related("codex").defer("samples")
 
 
-def latest_releases() -> list[Release]:
-    """The newest readable release of each codex."""
+def latest_releases(person: Any = None) -> QuerySet[Release]:
+    """The newest readable release of each codex: the starter codices, then those changed last."""
     newest = Release.objects.filter(codex=OuterRef("codex")).order_by("-number").values("pk")[:1]
-    return list(readable().filter(pk=Subquery(newest)).order_by("codex_id"))
+    starter = Q(codex__slug=F("codex__system"))
+    return readable(person).filter(pk=Subquery(newest)).order_by(Case(When(starter, "codex_id")), "-pk")
 
 
-def release_of(codex_slug: str, number: int | None = None) -> Release:
-    """The release with that number of a public codex, without number the newest; raises Release.DoesNotExist."""
-    releases = readable().filter(codex__slug=codex_slug)
+def releases_of(address: str, person: Any = None) -> QuerySet[Release]:
+    """The releases of the codex at this address (its slug, or the token of its link)."""
+    return readable(person, address).filter(Q(codex__slug=address) | Q(codex__link=address))
+
+
+def release_of(address: str, number: int | None = None, person: Any = None) -> Release:
+    """The release with that number of the codex at this address, without number the newest; raises
+    Release.DoesNotExist."""
+    releases = releases_of(address, person)
     if number is not None:
         return releases.get(number=number)
     return releases.latest("number")
@@ -39,7 +48,7 @@ def release_of(codex_slug: str, number: int | None = None) -> Release:
 
 def current_release(system: str) -> Release:
     """The newest release of the system's starter codex; raises Release.DoesNotExist before it is loaded."""
-    return readable().filter(codex__system=system).latest("number")
+    return readable().filter(codex__slug=system).latest("number")
 
 
 def release_cards(release: Release, slugs: Iterable[str] | None = None) -> dict[str, dict[str, Any]]:

@@ -15,7 +15,7 @@ import rules
 from catalog.games import cards_of
 from catalog.ledger import read_ledger
 from catalog.models import Codex, Release, in_language
-from catalog.queries import Browse, Choices, Filters, choices
+from catalog.queries import Browse, Choices, Filters
 from catalog.search import Row
 from catalog.texts import words_of
 from rules.words import Lang, name_in
@@ -47,8 +47,9 @@ def headings(release: Release) -> dict[str, str]:
 
 def overview(release: Release) -> dict[str, Any]:
     """What the list of codices says of one: its game's name, and how many cards it has of each kind."""
-    has, system = choices(release), release.codex.system
-    return {"game": rules.system(system).name[language()], "kinds": kinds(system, has.kinds, has)}
+    names = cards_of(release.codex.system).KINDS.items()
+    found = [(kind, str(name), release.kinds[kind]) for kind, name in names if release.kinds.get(kind)]
+    return {"game": rules.system(release.codex.system).name[language()], "kinds": found}
 
 
 def traits(codex: Codex, has: Choices) -> list[tuple[str, str]]:
@@ -100,8 +101,8 @@ def groups(release: Release, asked: Filters, found: Browse) -> list[Group]:
 
 
 def group(release: Release, asked: Filters, name: str, faction: str, rows: list[Row]) -> Group:
-    href = reverse("catalog:faction", args=[release.codex.slug, faction]) + asked.of_release if faction else ""
-    root = reverse("catalog:codex", args=[release.codex.slug])
+    href = reverse("catalog:faction", args=[release.codex.address, faction]) + asked.of_release if faction else ""
+    root = reverse("catalog:codex", args=[release.codex.address])
     drawn = [row_html(row, release.codex.system, root, asked.of_release) for row in rows]
     return Group(name, faction, href, any(row.stats for row in rows), drawn)
 

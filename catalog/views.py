@@ -1,8 +1,10 @@
-"""The catalogue's pages: codices, a codex, a faction, a card, and a system's ledger of rules. All public, all GET."""
+"""The catalogue's pages: codices, a codex, a faction, a card, and a system's ledger of rules. All GET; who
+may read which is `queries.readable`'s to say."""
 
 from dataclasses import replace
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -17,18 +19,21 @@ from catalog.ledger import read_ledger
 from catalog.models import Release
 from catalog.queries import Filters, browse
 
+PAGE = 50
+
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    shelves = [(release, shown.overview(release)) for release in queries.latest_releases()]
-    return render(request, "catalog/index.html", {"shelves": shelves})
+    page = Paginator(queries.latest_releases(request.person), PAGE).get_page(request.GET.get("page"))
+    shelves = [(release, shown.overview(release)) for release in page]
+    return render(request, "catalog/index.html", {"page": page, "shelves": shelves})
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def codex(request: HttpRequest, codex: str) -> HttpResponse:
     asked = Filters.read(request.GET)
-    release = release_or_404(codex, asked.release)
+    release = release_or_404(request, codex, asked.release)
     return answer_rows(request, "catalog/codex.html", browsing(release, asked))
 
 
@@ -36,7 +41,7 @@ def codex(request: HttpRequest, codex: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def faction(request: HttpRequest, codex: str, faction: str) -> HttpResponse:
     asked = replace(Filters.read(request.GET), faction="")
-    release = release_or_404(codex, asked.release)
+    release = release_or_404(request, codex, asked.release)
     about = next((known for known in release.factions if known["slug"] == faction), None)
     if about is None:
         raise Http404
@@ -44,9 +49,9 @@ def faction(request: HttpRequest, codex: str, faction: str) -> HttpResponse:
     return answer_rows(request, "catalog/faction.html", context | {"faction": shown.localised(about)})
 
 
-def release_or_404(codex: str, number: int | None) -> Release:
+def release_or_404(request: HttpRequest, codex: str, number: int | None) -> Release:
     try:
-        return queries.release_of(codex, number)
+        return queries.release_of(codex, number, request.person)
     except Release.DoesNotExist:
         raise Http404 from None
 
@@ -93,7 +98,7 @@ def answer_rows(request: HttpRequest, page: str, context: dict[str, Any]) -> Htt
 @require_safe
 def card(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     asked = Filters.read(request.GET)
-    release = release_or_404(codex, asked.release)
+    release = release_or_404(request, codex, asked.release)
     raw = queries.release_cards(release, [slug]).get(slug)
     if raw is None:
         raise Http404

@@ -127,14 +127,27 @@ def counted(n: int, noun: str, lang: Lang) -> str:
     return f"{number(n)} {plural(n, noun, lang)}"
 
 
+def genitive(n: int, one: str, many: str) -> str:
+    """A number in the Russian genitive, as after «до» and «не далее»: «1 фигурки», «2 фигурок», «21 фигурки»."""
+    return f"{number(n)} {one if _russian_form(abs(n)) == 0 else many}"
+
+
 def squares_of(n: int) -> str:
-    """Squares in the Russian genitive, as after «до» and «не далее»: «1 клетки», «2 клеток», «21 клетки»."""
-    return f"{n} {'клетки' if _russian_form(n) == 0 else 'клеток'}"
+    """Squares in the Russian genitive: «1 клетки», «2 клеток»."""
+    return genitive(n, "клетки", "клеток")
 
 
 def within(n: int, lang: Lang) -> str:
     """How far: "within 1 square", «не далее 1 клетки»."""
     return f"within {counted(n, 'square', lang)}" if lang == "en" else f"не далее {squares_of(n)}"
+
+
+def often(times: int | None, per: Both, lang: Lang) -> str:
+    """How often something may be done, as a sentence behind others: " Once per game."; "" without a limit."""
+    if times is None:
+        return ""
+    count = pick(("Once", "Один раз"), lang) if times == 1 else counted(times, "time", lang)
+    return f" {count} {pick(per, lang)}."
 
 
 def join(items: Sequence[str], lang: Lang, last: Both = ("and", "и")) -> str:

@@ -13,7 +13,9 @@ from builder.lists.actions import do_create_list
 from builder.lists.models import List
 from builder.lists.operations import Draft
 from catalog.actions import do_load_codex
-from catalog.models import Release
+from catalog.models import Codex, Member, Release
+from catalog.studio.actions import do_create_codex, do_create_faction
+from catalog.studio.cards import do_create_card
 from rules.fight import resume
 from rules.formats import decode
 
@@ -83,6 +85,51 @@ def many_cards(count: int) -> dict[str, Any]:
         f"card-{n}": models[n % len(models)] | {"name": names(f"Number {n}", f"Номер {n}"), "unique": False}
         for n in range(count)
     }
+
+
+# The studio
+
+
+class CodexFactory(factory.Factory):
+    """A codex of Okko of `owner`'s, private and empty; `cards` (raw, by id) and `factions` (slugs) fill it, and
+    `of` gives cards their factions."""
+
+    class Meta:
+        model = Codex
+
+    owner = factory.SubFactory(PersonFactory)
+    system = "okko"
+    name = factory.Sequence(lambda n: f"Codex {n}")
+    factions: tuple[str, ...] = ()
+    cards = factory.LazyFunction(dict)
+    of = factory.LazyFunction(dict)
+
+    @classmethod
+    def _create(cls, model_class: type[Codex], *args: Any, **keys: Any) -> Codex:
+        owner, about = keys["owner"], {"name_en": keys["name"]}
+        codex = do_create_codex(person=owner, system=keys["system"], about=about, member_name="Owner")
+        made = {
+            slug: do_create_faction(person=owner, codex=codex, about={"name_en": slug.capitalize()})
+            for slug in keys["factions"]
+        }
+        for slug, raw in keys["cards"].items():
+            card = {"kind": raw["kind"], "names": {}, "data": raw, "slug": slug}
+            do_create_card(person=owner, codex=codex, faction=made.get(keys["of"].get(slug)), **card)
+        codex.refresh_from_db()
+        return codex
+
+
+class MemberFactory(factory.django.DjangoModelFactory):
+    """Somebody who reads the drafts of `codex`, unless `role` says more."""
+
+    class Meta:
+        model = Member
+
+    codex = factory.SubFactory(CodexFactory)
+    person = factory.SubFactory(PersonFactory)
+    role = Member.READER
+    faction = None
+    name = factory.Sequence(lambda n: f"Member {n}")
 
 
 # Lists

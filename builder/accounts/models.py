@@ -1,6 +1,5 @@
 """Who uses the site. A `User` logs in by e-mail; a `Person` owns lists and fights and may have no account."""
 
-import secrets
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -8,10 +7,7 @@ from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-
-def new_token() -> str:
-    """192 random bits, safe in a URL."""
-    return secrets.token_urlsafe(24)
+from catalog.tokens import new_token
 
 
 class UserManager(BaseUserManager["User"]):

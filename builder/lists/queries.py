@@ -1,15 +1,12 @@
 """Reading lists. What belongs to a person starts from that person, so that nobody reaches another's by guessing."""
 
-import re
-
 from django.db.models import Q, QuerySet
 
 from builder.accounts.models import Person
 from builder.lists.games import army_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft
-
-TOKEN = re.compile(r"[\w-]{1,32}", re.ASCII)
+from catalog.tokens import is_token
 
 
 def lists_of(person: Person | None) -> QuerySet[List]:
@@ -35,11 +32,6 @@ def list_for(person: Person | None, token: str) -> List:
     mine = Q(person=person, token=token) if person else Q(pk=None)
     lists = List.objects.filter(mine | Q(link=token), deleted_at=None) if is_token(token) else List.objects.none()
     return _with_head(lists).get()
-
-
-def is_token(text: str) -> bool:
-    """Whether this may be a token: what somebody pasted may hold anything, and a database does not take all of it."""
-    return TOKEN.fullmatch(text) is not None
 
 
 def _with_head(lists: QuerySet[List]) -> QuerySet[List]:

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import rules
+from builder.accounts.models import Person
 from builder.accounts.people import ensure_person
 from builder.games import game_of
 from builder.limits import limit
@@ -28,7 +29,8 @@ from builder.lists.pages import state
 from builder.lists.queries import deleted_lists_of, lists_of
 from builder.lists.starters import starter_bands
 from catalog.models import Release
-from catalog.queries import current_release
+from catalog.queries import current_release, release_of
+from catalog.tokens import is_token
 
 PAGE = 50
 DELETED_SHOWN = 20
@@ -75,9 +77,10 @@ def render_index(request: HttpRequest, form: NewListForm, status: int = 200) -> 
 @require_POST
 @limit("new-list", "200/h")
 def create(request: HttpRequest) -> HttpResponse:
-    """A new empty list of the game `system`, or a copy of its starter list with the number `starter`."""
+    """A new empty list of the game `system`, on the codex at the address `codex` if one is named; or a copy of the
+    game's starter list with the number `starter`."""
     system = request.POST.get("system") or game_of(request)
-    release = release_or_404(system)
+    release = release_or_404(request.person, system, "" if "starter" in request.POST else request.POST.get("codex", ""))
     form = NewListForm(system, request.POST)
     try:
         draft = _starter(system, request.POST["starter"]) if "starter" in request.POST else form.draft()
@@ -89,11 +92,15 @@ def create(request: HttpRequest) -> HttpResponse:
     return redirect("lists:edit", made.token)
 
 
-def release_or_404(system: str) -> Release:
+def release_or_404(person: Person | None, system: str, codex: str) -> Release:
+    """The newest release of the codex at this address, if it is of the game; of the starter codex without one."""
     try:
-        return current_release(system)
+        found = release_of(codex, person=person) if is_token(codex) else current_release(system)
     except Release.DoesNotExist:
         raise Http404 from None
+    if found.codex.system != system:
+        raise Http404
+    return found
 
 
 def _starter(system: str, number: str) -> Draft:

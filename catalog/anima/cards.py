@@ -4,8 +4,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from catalog.parts import Part, part, skill_parts, yes_or_no
 from rules.anima.abilities import make_trait
 from rules.anima.cards import MODIFIABLE
 from rules.anima.words import (
@@ -19,7 +21,7 @@ from rules.anima.words import (
     types_text,
 )
 from rules.anima.words_effects import TRAITS
-from rules.words import LANGS, Lang, counted, name_in, pick, sentence, signed
+from rules.words import LANGS, CardNames, Lang, counted, name_in, pick, sentence, signed
 
 CODEX = {
     "name_en": "First codex",
@@ -244,3 +246,44 @@ def summary(card: Any, lang: Lang) -> str:
     parts += [given_by(card, lang), limit_of(card, lang), ", ".join(name for name, _text in traits_of(card, lang))]
     parts += [f"{ability['name']}: {ability['text'].rstrip('.')}" for ability in abilities_of(card, lang)]
     return sentence(". ".join(filter(None, parts))) + "."
+
+
+def parts(card: Any, lang: Lang, named: CardNames) -> Iterator[Part]:
+    yield part("cost", "level", _("Cost"), price(card.level, lang))
+    yield from _body(card, lang) if card.raw["kind"] == "character" else _gifts(card, lang, named)
+    yield yes_or_no("unique", label("mark", "unique", lang), card.unique)
+    raws = card.raw.get("traits", ())
+    for raw, trait, (name, text) in zip(raws, card.traits, traits_of(card, lang), strict=True):
+        yield Part((("traits", raw["trait"]),), "skill", trait_label(trait.name, lang), f"{name}. {text}")
+    skills = [
+        {
+            "name": name_in(ability.names, lang, ability.id),
+            "before": (cost_text(ability, lang), types_text(ability, lang)),
+            "text": skill_text(ability, lang, named),
+        }
+        for ability in card.abilities
+    ]
+    yield from skill_parts("abilities", card.raw.get("abilities", ()), skills)
+
+
+def _body(card: Any, lang: Lang) -> Iterator[Part]:
+    """What only a character has."""
+    for stat, _icon in ALL_STATS:
+        yield part("stat", stat, label("stat", stat, lang), str(getattr(card, stat)))
+    pace = pace_of(card, lang)
+    yield part("stat", "speed", pace["speed_name"], pace["speed"])
+    yield part("stat", "ap", pace["ap_name"], pace["ap_text"])
+    yield part("stat", "base", pace["base_name"], pace["base"])
+    organizations = ", ".join(label("organization", organization, lang) for organization in card.organizations)
+    yield part("other", "organizations", _("Organisation"), organizations)
+    yield part("other", "alignment", _("Alignment"), label("alignment", card.alignment, lang))
+    yield part("other", "categories", _("Category"), ", ".join(label("category", c, lang) for c in card.categories))
+    yield part("other", "rank", _("Rank"), label("rank", card.rank, lang))
+    yield part("other", "character", _("Whom it shows"), card.character)
+
+
+def _gifts(card: Any, lang: Lang, named: CardNames) -> Iterator[Part]:
+    """What only an upgrade has."""
+    for stat, n in card.modifiers.items():
+        yield part("stat", f"modifiers.{stat}", label("stat", stat, lang), signed(n))
+    yield part("other", "requires", _("Who may carry it"), restrict_text(card.requires, lang, named) or _("anybody"))

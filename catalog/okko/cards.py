@@ -4,11 +4,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from catalog.okko.tiles import said, tile_of
+from catalog.parts import Part, part, skill_parts, yes_or_no
+from rules.okko.skills import SIDES
 from rules.okko.words import cost_text, label, restrict_text, sides_text, skill_text
-from rules.words import LANGS, Lang, counted, name_in, sentence
+from rules.words import LANGS, CardNames, Lang, counted, name_in, sentence
 
 CODEX = {
     "name_en": "First codex",
@@ -152,3 +155,40 @@ def summary(card: Any, lang: Lang) -> str:
         parts.append(", ".join(f"{name} {value}" for name, _, value, _ in stats_of(card, lang)))
     parts += [f"{skill['name']}: {skill['text'].rstrip('.')}" for skill in skills_of(card, lang)]
     return sentence(". ".join(parts)) + "."
+
+
+def parts(card: Any, lang: Lang, named: CardNames) -> Iterator[Part]:
+    if card.raw["kind"] == "tile":
+        yield part("other", "rows", _("Squares"), f"{said(card, lang)}: {' / '.join(card.rows)}")
+        yield part("other", "walls", label("terrain", "wall", lang), ", ".join(card.walls) or "–")
+        return
+    yield part("cost", "cost", _("Cost"), price(card.cost, lang))
+    yield from (
+        yes_or_no(mark, label("mark", mark, lang), getattr(card, mark)) for mark in MARKS if hasattr(card, mark)
+    )
+    if card.raw["kind"] == "character":
+        yield part("other", "alignment", _("Alignment"), label("alignment", card.alignment, lang))
+        yield part(
+            "other", "traits", _("Traits"), ", ".join(label("trait", trait, lang) for trait in card.traits) or "–"
+        )
+        yield from _stat_parts(card, lang)
+    else:
+        yield part(
+            "other", "restrict", _("Who may carry it"), restrict_text(card.restrict, lang, named) or _("anybody")
+        )
+    skills = [
+        {
+            "name": name_in(skill.name, lang, skill.id),
+            "before": (cost_text(skill.cost, lang), sides_text(skill, lang)),
+            "text": skill_text(skill, lang, named),
+        }
+        for skill in card.skills
+    ]
+    yield from skill_parts("skills", card.raw.get("skills", ()), skills)
+
+
+def _stat_parts(card: Any, lang: Lang) -> Iterator[Part]:
+    for side in SIDES:
+        for stat, _icon in STATS:
+            name = f"{label('stat', stat, lang)} ({label('card_side', side, lang).lower()})"
+            yield part("stat", f"{side}.{stat}", name, str(getattr(getattr(card, side), stat)))

@@ -9,6 +9,7 @@ from catalog.crest import TILT
 from catalog.fitting import LETTERS, fit
 from catalog.okko.cards import MARKS, STATS
 from catalog.templatetags import look
+from rules.okko.skills import ALIGNMENTS
 from rules.okko.words import label, skill_text
 from rules.words import Lang, name_in
 
@@ -69,8 +70,9 @@ def sides(shown: Any) -> list[dict[str, str]]:
 
 
 def emblem(faction: str, size: int) -> SafeString:
-    """The mask of a faction: in Okko it is an alignment."""
-    return look.mask(faction, size=size)
+    """The mask of a faction that is an alignment; of any other that somebody thinks of its crest."""
+    return badge(faction, size) if faction in ALIGNMENTS else look.crest(faction, size + 4)
 
 
-badge = emblem
+def badge(alignment: str, size: int) -> SafeString:
+    return look.mask(alignment, size=size)

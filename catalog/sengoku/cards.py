@@ -9,10 +9,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override, pgettext_lazy
 
+from catalog.parts import Part, part, skill_parts, yes_or_no
 from rules.sengoku import words
 from rules.sengoku.cards import TAGS
 from rules.sengoku.skills import BUILT_IN, BUILT_IN_RAW, Skill
-from rules.words import LANGS, Lang, counted, name_in, pick, plural, sentence
+from rules.words import LANGS, CardNames, Lang, counted, name_in, pick, plural, sentence
 
 CODEX = {
     "name_en": "First codex",
@@ -245,3 +246,52 @@ def summary(card: Any, lang: Lang) -> str:
     parts.append(", ".join(f"{name} {value}" for name, _glyph, value in stats_of(card, lang)))
     parts += [f"{skill['name']}: {skill['text'].rstrip('.')}" for skill in skills_of(card, lang)]
     return sentence(". ".join(filter(None, parts))) + "."
+
+
+#: Where the parts of a skill card stand: its own keys.
+SKILL = tuple((key,) for key in ("effects", "when", "if", "target", "for", "uses", "group", "id"))
+
+
+def parts(card: Any, lang: Lang, named: CardNames) -> Iterator[Part]:
+    kind = card.raw["kind"]
+    tags = ", ".join(words.label("tag", tag, lang) for tag in card.raw.get("tags", ()))
+    yield part("other", "tags", _("What it is"), tags or words.label("kind", kind, lang))
+    yield part("other", "faction", _("Faction of the card"), card.raw.get("faction", "–"))
+    if kind == "skill":
+        yield Part(SKILL, "skill", name_in(card.names, lang, card.id), words.skill_text(card.skill, lang, named))
+        return
+    yield part("cost", "cost", _("Cost"), rate_text(card.cost, lang) if kind == "unit" else price(card.cost, lang))
+    yield from {"unit": _unit_parts, "trait": _trait_parts, "banner": _banner_parts}[kind](card, lang)
+    raws = card.raw.get("skills", ())
+    yield from skill_parts("skills", raws, [_skill_said(item, lang, named) for item in card.written])
+
+
+def _unit_parts(card: Any, lang: Lang) -> Iterator[Part]:
+    for stat, _icon in STATS:
+        yield part("stat", stat, words.label("stat", stat, lang), str(getattr(card, stat)))
+    for key, (blow, told) in zip(("melee", "shot"), blows_of(card, lang), strict=False):
+        for name, (what, value) in zip(("base", "extra", "ranks", "ammo"), told, strict=False):
+            yield part("stat", f"{key}.{name}", f"{blow}: {what}", value)
+    most = counted(card.max_units, "unit", lang) if card.max_units else "–"
+    yield part("other", "max_units", _("In an army, at most"), most)
+
+
+def _trait_parts(card: Any, lang: Lang) -> Iterator[Part]:
+    for rank in ("commander", "general"):
+        yield part("other", rank, words.label("rank", rank, lang), words.label("works", getattr(card, rank), lang))
+    stacks = _("each one’s works") if card.stacks else _("one’s works")
+    yield part("other", "stacks", _("Several leaders with it"), stacks)
+
+
+def _banner_parts(card: Any, lang: Lang) -> Iterator[Part]:
+    yield part("other", "uses", _("In a battle"), counted(card.uses, "time", lang))
+    yield yes_or_no("routing", _("Only in a unit that is routing"), card.routing)
+
+
+def _skill_said(item: Skill | str, lang: Lang, named: CardNames) -> dict[str, Any]:
+    """A skill of the card's own in words, a built-in one, or one that has a card to itself."""
+    if isinstance(item, str) and item not in named and item in BUILT_IN:
+        item = BUILT_IN[item][0]
+    if isinstance(item, str):
+        return {"name": name_in(named.get(item), lang, item), "before": (), "text": _("as the card of this skill says")}
+    return {"name": name_in(item.names, lang, item.id), "before": (), "text": words.skill_text(item, lang, named)}

@@ -2,6 +2,7 @@
 is its ledger."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.anima import (
@@ -18,11 +19,11 @@ from rules.anima import (
     words_terms,
 )
 from rules.anima.figures import State
-from rules.refusal import Decision, Illegal, Refused
+from rules.refusal import Illegal, Refused
+from rules.vocabulary import Vocabulary, read_vocabulary
 
 if TYPE_CHECKING:
-    from rules.formats import Cards, FightFile, ListFile
-    from rules.report import Report, Violation
+    from rules.formats import FightFile
     from rules.system import File
     from rules.words import Lang
 
@@ -34,25 +35,27 @@ class Anima:
     prefix = "ANIMA-"
     name = {"en": "Anima", "ru": "Анима"}
     card_kinds = cards.KINDS
+    shapes = cards.SHAPES
     faults = words_faults.FAULTS
+    parse_card = staticmethod(cards.parse_card)
+    read_entries = staticmethod(roster.read_entries)
+    check = staticmethod(roster.check)
+    violation_text = staticmethod(words_lists.violation_text)
+    setup = staticmethod(start.setup)
+    decision = staticmethod(engine.decision)
+    apply = staticmethod(engine.apply)
+    dump = staticmethod(start.dump)
+    draw = staticmethod(draw.draw)
+    best = staticmethod(plans.best)
     fight_options = tuple(options.FIGHT_READERS)
+
+    def vocabulary(self) -> Vocabulary:
+        return read_vocabulary(Path(__file__).with_name("VOCABULARY.md"))
 
     def read_options(
         self, raw: Any, path: str = "$.options", of: "File" = "list"
     ) -> options.ListOptions | options.Options:
         return options.read_options(raw, path, of)
-
-    def parse_card(self, card_id: str, raw: Any, path: str) -> cards.Card:
-        return cards.parse_card(card_id, raw, path)
-
-    def read_entries(self, raw: Any, path: str, cards: "Cards") -> tuple[roster.Entry | roster.Misplaced, ...]:
-        return roster.read_entries(raw, path, cards)
-
-    def check(self, army: "ListFile") -> "Report":
-        return roster.check(army)
-
-    def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
-        return words_lists.violation_text(found, lang)
 
     def illegal_text(self, illegal: Illegal, lang: "Lang" = "en") -> str:
         report = illegal.report
@@ -68,31 +71,17 @@ class Anima:
         """None given: the sides place the terrain themselves (ANIMA-SET-01)."""
         return {}
 
-    def setup(self, file: "FightFile") -> State:
-        return start.setup(file)
-
     def turn(self, state: State) -> int:
         return state.turn
 
-    def decision(self, state: State) -> Decision | None:
-        return engine.decision(state)
-
     def winner(self, state: State) -> str | None:
         return state.winner
-
-    apply = staticmethod(engine.apply)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return start.dump(state)
 
     def view(
         self, state: State, events: list[dict[str, Any]], side: str
     ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Everything: nothing in Anima is secret (ANIMA-STL-09)."""
         return self.dump(state), events
-
-    draw = staticmethod(draw.draw)
-    best = staticmethod(plans.best)
 
 
 SYSTEM = Anima()

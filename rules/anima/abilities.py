@@ -21,18 +21,25 @@ from rules.cards import id_as_name
 from rules.reading import (
     FileError,
     Reader,
-    anything,
     boolean,
+    by_word,
     card_id,
-    fields,
     integer,
+    later,
     list_of,
     mapping,
     names,
     nullable,
+    record,
+    shape_of,
+    shaped,
     tag,
+    then,
+    this_or,
+    values_of,
     word,
 )
+from rules.shapes import Either
 
 #: ANIMA-STA: in this order tokens are taken, and states are named.
 HARMFUL = ("slow", "poison", "blind", "doom", "seal", "paralysis", "berserk")
@@ -131,23 +138,9 @@ FEW = integer(0, 99)
 SOME = integer(1, 99)
 FAR = integer(0, 999)
 CHANGE = integer(-99, 99)
-_state = word(*STATES)
-
-
-def _by_word(key: str, kinds: Mapping[str, Mapping[str, Reader]], optional: Iterable[str] = ()) -> Reader:
-    """An object whose `key` says which other keys it has, all but the optional ones required; given on as written."""
-    choose = word(*kinds)
-    left_out = frozenset(optional)
-
-    def read(raw: Any, path: str) -> Any:
-        if key not in mapping(raw, path):
-            raise FileError(f"{path}.{key}", "missing")
-        readers = kinds[choose(raw[key], f"{path}.{key}")]
-        fields(raw, path, {key: anything, **readers}, [name for name in readers if name not in left_out])
-        return raw
-
-    return read
-
+_state = word(*STATES, topic="state")
+_category = word(*CATEGORIES, topic="category")
+_alignment = word(*ALIGNMENTS, topic="alignment")
 
 # Traits (ANIMA-TRT)
 
@@ -164,7 +157,7 @@ TRAITS: Mapping[str, Mapping[str, Reader]] = {
     "infiltration": {},
     "area": {"radius": integer(1, 999)},
 }
-_trait = _by_word("trait", TRAITS)
+_trait = by_word("trait", TRAITS, topic="trait")
 
 
 def make_trait(raw: Mapping[str, Any]) -> Trait:
@@ -172,10 +165,8 @@ def make_trait(raw: Mapping[str, Any]) -> Trait:
     return Trait(raw["trait"], raw.get("range", raw.get("radius", 0)), raw.get("state"))
 
 
-def parse_trait(raw: Any, path: str) -> Trait:
-    """A trait of a card, or one that an effect gives."""
-    return make_trait(_trait(raw, path))
-
+#: A trait of a card, or one that an effect gives.
+parse_trait = then(_trait, lambda raw, path: make_trait(raw))
 
 # Conditions (ANIMA-ABL-10)
 
@@ -187,33 +178,33 @@ CONDITIONS: Mapping[str, Mapping[str, Reader]] = {
     "lp_at_most": {"value": integer(0)},
     "state": {"state": _state},
     "target_state": {"state": _state},
-    "target_category": {"value": word(*CATEGORIES)},
-    "target_alignment": {"value": word(*ALIGNMENTS)},
+    "target_category": {"value": _category},
+    "target_alignment": {"value": _alignment},
     "target_organization": {"value": tag},
     "ground": {"value": word(*LEGEND)},
     "turn_at_least": {"value": integer(1)},
     "friends_within": {"range": FAR, "count": SOME},
 }
-_plain_condition = _by_word("if", CONDITIONS)
+_plain_condition = by_word("if", CONDITIONS, topic="condition")
+_not = record({"not": later(lambda: _condition)}, ("not",))
 
 
+@shaped(Either({"not": shape_of(_not), "if": shape_of(_plain_condition)}, topic="judged"))
 def read_condition(raw: Any, path: str) -> Any:
     """A condition, or `{"not": condition}`."""
     if "not" not in mapping(raw, path):
         return _plain_condition(raw, path)
-    fields(raw, path, {"not": read_condition})
-    return raw
+    return _not(raw, path)
 
+
+_condition: Reader = read_condition
 
 # Effects
 
 
-def read_effects(raw: Any, path: str) -> Any:
-    """A list of effects, those inside `resist`, `chance` and `on_hit` too."""
-    return _effect_list(raw, path)
+#: A list of effects, those inside `resist`, `chance` and `on_hit` too.
+read_effects: Reader = later(lambda: _effect_list)
 
-
-_OPTIONAL = ("attack", "damage", "dice", "crit", "area", "on_hit", "ignore", "else", "to")
 _SWITCHES = ("knockback", "ignore_armor", "no_dodge", "no_counter", "no_damage")
 
 EFFECTS: Mapping[str, Mapping[str, Reader]] = {
@@ -232,7 +223,7 @@ EFFECTS: Mapping[str, Mapping[str, Reader]] = {
     "state": {"state": _state, "level": SOME},
     "clear": {
         "state": word(*STATES, "harmful", "helpful", "all"),
-        "tokens": lambda raw, path: raw if raw == "all" else SOME(raw, path),
+        "tokens": this_or("all", SOME),
     },
     "modify": {"stat": word(*MODIFIABLE), "by": CHANGE, "set": FEW, "only": word(*ATTACKS)},
     "trait": {"trait": _trait},
@@ -252,21 +243,24 @@ EFFECTS: Mapping[str, Mapping[str, Reader]] = {
     "chance": {"need": FEW, "then": read_effects, "else": read_effects},
 }
 _BRANCHES = ("then", "else", "on_hit")
-_effect = _by_word(
-    "do",
-    {do: {**keys, "to": word("self")} for do, keys in EFFECTS.items()},
-    (*_OPTIONAL, *_SWITCHES),
-)
+_OPTIONAL = {
+    "attack": ("attack", "damage", "dice", "crit", "area", *_SWITCHES, "on_hit"),
+    "damage": ("ignore_armor",),
+    "modify": ("by", "set", "only"),
+    "move": ("ignore",),
+    "resist": ("else",),
+    "chance": ("else",),
+}
+_DEFAULTS: Mapping[str, Mapping[str, Any]] = {
+    "attack": {"attack": 0, "damage": 0, "dice": 1, "crit": 10, "area": 0, **dict.fromkeys(_SWITCHES, False)},
+    "damage": {"ignore_armor": True},
+}
 
 
-def _read_effect(raw: Any, path: str) -> Any:
-    if type(raw) is dict and raw.get("do") == "modify":
-        return _read_modify(raw, path)
-    return _effect(raw, path)
-
-
-def _read_modify(raw: dict[str, Any], path: str) -> Any:
-    fields(raw, path, {"do": anything, **EFFECTS["modify"], "to": word("self")}, ("stat",))
+def _check_modify(raw: Any, path: str) -> Any:
+    """A stat is changed or set, and only those that an attack uses may be so for one kind of attack."""
+    if raw["do"] != "modify":
+        return raw
     if ("by" in raw) == ("set" in raw):
         raise FileError(path, "by_or_set")
     if "only" in raw and raw["stat"] not in MODIFIABLE[:4]:
@@ -274,7 +268,9 @@ def _read_modify(raw: dict[str, Any], path: str) -> Any:
     return raw
 
 
-_effect_list = list_of(_read_effect)
+_effect_list: Reader = list_of(
+    then(by_word("do", EFFECTS, _OPTIONAL, _DEFAULTS, {"to": word("self")}, topic="effect"), _check_modify)
+)
 
 
 def walk(effects: Iterable[Mapping[str, Any]], path: str = "") -> Iterator[tuple[Mapping[str, Any], str]]:
@@ -289,12 +285,7 @@ def walk(effects: Iterable[Mapping[str, Any]], path: str = "") -> Iterator[tuple
 # The ability
 
 
-def _read_cost(raw: Any, path: str) -> dict[str, Any]:
-    return fields(raw, path, _COST)
-
-
-def _read_target(raw: Any, path: str) -> Target:
-    keys = fields(raw, path, _TARGET, ("who",))
+def _make_target(keys: dict[str, Any], path: str) -> Target:
     keys["own"] = keys.pop("self", False)
     keys.setdefault("range", 0 if keys["who"] == "self" else 1)
     return Target(**keys)
@@ -315,18 +306,17 @@ _ABILITY: dict[str, Reader] = {
     "types": list_of(word(*TYPES), distinct=True),
     "when": word(*WHENS),
     "trigger": nullable(word(*(trigger for triggers in TRIGGERS.values() for trigger in triggers if trigger))),
-    "cost": _read_cost,
+    "cost": values_of(_COST, defaults={"ap": 0, "lp": 0, "upkeep": 0, "per": "turn", "move": False}),
     "difficulty": nullable(FEW),
     "condition": list_of(read_condition),
-    "target": _read_target,
+    "target": then(values_of(_TARGET, ("who",), {"area": 0, "self": False}), _make_target),
     "effects": read_effects,
     "duration": word(*DURATIONS),
 }
 
 
-def parse_ability(raw: Any, path: str) -> Ability:
-    """An ability of a card; FileError at the first word that is wrong or that no engine could run."""
-    keys = fields(raw, path, _ABILITY, ("id", "types", "when", "target", "effects"))
+def _make_ability(keys: dict[str, Any], path: str) -> Ability:
+    """The ability of keys already read; FileError at the first word that no engine could run beside the others."""
     _check_trigger(keys, path)
     keys["names"] = keys.pop("name", None) or id_as_name(keys["id"])
     keys["types"] = frozenset(keys["types"])
@@ -336,6 +326,13 @@ def parse_ability(raw: Any, path: str) -> Ability:
     for effect, place in walk(ability.effects, f"{path}.effects"):
         _check_effect(effect, ability, place)
     return ability
+
+
+#: An ability of a card; FileError at the first word that is wrong or that no engine could run.
+parse_ability = then(
+    values_of(_ABILITY, ("id", "types", "when", "target", "effects"), {"duration": "instant"}, topic="ability"),
+    _make_ability,
+)
 
 
 def _check_trigger(keys: Mapping[str, Any], path: str) -> None:

@@ -13,7 +13,22 @@ from typing import Any
 
 from rules import cards
 from rules.anima.abilities import ALIGNMENTS, CATEGORIES, Ability, Trait, parse_ability, parse_trait
-from rules.reading import FileError, Reader, anything, boolean, fields, integer, list_of, names, tag, word
+from rules.reading import (
+    FileError,
+    Reader,
+    anything,
+    boolean,
+    integer,
+    list_of,
+    names,
+    shape_of,
+    shaped,
+    tag,
+    then,
+    values_of,
+    word,
+)
+from rules.shapes import Many, Row, Shape
 
 #: ANIMA-LST-12: in this order ties between organisations are decided; other organisations come after them.
 ORGANIZATIONS = ("toa", "dark_hunters", "order_of_mata_nui", "makuta", "rahi", "mercenaries")
@@ -87,8 +102,7 @@ Card = Character | Upgrade
 # Reading
 
 
-def _read_abilities(raw: Any, path: str) -> tuple[Ability, ...]:
-    abilities: tuple[Ability, ...] = _ability_list(raw, path)
+def _each_once(abilities: tuple[Ability, ...], path: str) -> tuple[Ability, ...]:
     seen = set()
     for place, ability in enumerate(abilities):
         if ability.id in seen:
@@ -97,6 +111,13 @@ def _read_abilities(raw: Any, path: str) -> tuple[Ability, ...]:
     return abilities
 
 
+_category = word(*CATEGORIES, topic="category")
+_alignment = word(*ALIGNMENTS, topic="alignment")
+_rank = word(*RANKS, topic="rank")
+_category_list = list_of(_category)
+
+
+@shaped(Many(shape_of(_category), 1, 2, distinct=True))
 def _read_categories(raw: Any, path: str) -> tuple[str, ...]:
     """ANIMA-GEN-05."""
     categories: tuple[str, ...] = _category_list(raw, path)
@@ -105,41 +126,44 @@ def _read_categories(raw: Any, path: str) -> tuple[str, ...]:
     return categories
 
 
-def _read_pair(raw: Any, path: str) -> tuple[int, int]:
+def _pair(first: str, second: str) -> Reader:
     """ANIMA-GEN-03, ANIMA-GEN-04: two numbers, the first at most the second."""
-    numbers: tuple[int, ...] = _number_list(raw, path)
-    if len(numbers) != 2:
-        raise FileError(path, "two_numbers")
-    low, high = numbers
-    if low > high:
-        raise FileError(path, "pair_order")
-    return low, high
+
+    @shaped(Row({first: shape_of(_NUMBER), second: shape_of(_NUMBER)}))
+    def read(raw: Any, path: str) -> tuple[int, int]:
+        numbers: tuple[int, ...] = _number_list(raw, path)
+        if len(numbers) != 2:
+            raise FileError(path, "two_numbers")
+        low, high = numbers
+        if low > high:
+            raise FileError(path, "pair_order")
+        return low, high
+
+    return read
 
 
 _NUMBER = integer(0, 999)
 _CHANGE = integer(-999, 999)
-_ability_list = list_of(parse_ability)
-_category_list = list_of(word(*CATEGORIES))
 _number_list = list_of(_NUMBER)
 
 _REQUIRES: dict[str, Reader] = {
     "organizations": list_of(tag, least=1),
-    "categories": list_of(word(*CATEGORIES), least=1),
-    "alignments": list_of(word(*ALIGNMENTS), least=1),
-    "ranks": list_of(word(*RANKS), least=1),
+    "categories": list_of(_category, least=1),
+    "alignments": list_of(_alignment, least=1),
+    "ranks": list_of(_rank, least=1),
 }
 _MODIFIERS: dict[str, Reader] = dict.fromkeys(MODIFIABLE, _CHANGE)
-_GIVEN: dict[str, Reader] = {"traits": list_of(parse_trait), "abilities": _read_abilities}
+_GIVEN: dict[str, Reader] = {
+    "traits": list_of(parse_trait),
+    "abilities": then(list_of(parse_ability), _each_once),
+}
 
 
-def _in_order(readers: dict[str, Reader]) -> Reader:
+def _in_order(readers: dict[str, Reader], sparse: bool = False) -> Reader:
     """Reads an object into the order of its readers: a database keeps keys in an order of its own."""
-
-    def read(raw: Any, path: str) -> dict[str, Any]:
-        found = fields(raw, path, readers)
-        return {key: found[key] for key in readers if key in found}
-
-    return read
+    return then(
+        values_of(readers, sparse=sparse), lambda found, path: {key: found[key] for key in readers if key in found}
+    )
 
 
 _CHARACTER: dict[str, Reader] = {
@@ -147,16 +171,16 @@ _CHARACTER: dict[str, Reader] = {
     "name": names,
     "character": tag,
     "organizations": list_of(tag, least=1),
-    "alignment": word(*ALIGNMENTS),
+    "alignment": _alignment,
     "categories": _read_categories,
-    "rank": word(*RANKS),
+    "rank": _rank,
     "unique": boolean,
     "level": integer(1, 9999),
     "base": integer(1, 3),
     **dict.fromkeys(STATS, _NUMBER),
     "lp": integer(1, 999),
-    "speed": _read_pair,
-    "ap": _read_pair,
+    "speed": _pair("walk", "run"),
+    "ap": _pair("recovery", "ap_max"),
     **_GIVEN,
 }
 _UPGRADE: dict[str, Reader] = {
@@ -165,14 +189,16 @@ _UPGRADE: dict[str, Reader] = {
     "level": integer(0, 9999),
     "unique": boolean,
     "requires": _in_order(_REQUIRES),
-    "modifiers": _in_order(_MODIFIERS),
+    "modifiers": _in_order(_MODIFIERS, sparse=True),
     **_GIVEN,
 }
 _NEEDED = ("name", "organizations", "alignment", "categories", "level", *STATS, "speed", "ap")
+_character = values_of(_CHARACTER, _NEEDED, {"rank": "none", "base": 1}, topic="character")
+_upgrade = values_of(_UPGRADE, ("name", "level"), {"unique": True}, topic="upgrade")
 
 
 def _parse_character(card_id: str, raw: Any, path: str) -> Character:
-    keys = fields(raw, path, _CHARACTER, _NEEDED)
+    keys = _character(raw, path)
     del keys["kind"]
     keys["names"] = keys.pop("name")
     keys["walk"], keys["run"] = keys.pop("speed")
@@ -183,7 +209,7 @@ def _parse_character(card_id: str, raw: Any, path: str) -> Character:
 
 
 def _parse_upgrade(card_id: str, raw: Any, path: str) -> Upgrade:
-    keys = fields(raw, path, _UPGRADE, ("name", "level"))
+    keys = _upgrade(raw, path)
     del keys["kind"]
     keys["names"] = keys.pop("name")
     return Upgrade(card_id, raw=raw, **keys)
@@ -192,3 +218,5 @@ def _parse_upgrade(card_id: str, raw: Any, path: str) -> Upgrade:
 _PARSERS: dict[str, cards.Parser[Card]] = {"character": _parse_character, "upgrade": _parse_upgrade}
 KINDS = tuple(_PARSERS)
 parse_card = cards.reader_of(_PARSERS)
+#: What a card of each kind may say.
+SHAPES: Mapping[str, Shape] = {"character": shape_of(_character), "upgrade": shape_of(_upgrade)}

@@ -20,19 +20,15 @@ from rules.anima.words_log import event_rules, log_line, log_parts
 from rules.anima.words_odds import chance_text, end_text, outcome_text, reason_text, supposed_text
 from rules.anima.words_refusals import refusal_text
 from rules.anima.words_terms import LABEL_TABLES, label, make_cast
-from rules.cast import Cast
-from rules.words import left_text
 
 __all__ = [
     "LABEL_TABLES",
-    "Cast",
     "chance_text",
     "condition_text",
     "cost_text",
     "end_text",
     "event_rules",
     "label",
-    "left_text",
     "log_line",
     "log_parts",
     "make_cast",

@@ -40,7 +40,7 @@ from rules.anima.words_effects import (
     UNHINDERED,
 )
 from rules.anima.words_terms import STATES_ACCUSATIVE, STATES_GENITIVE, STATS_ACCUSATIVE, TRIGGERS
-from rules.words import Both, CardNames, Lang, counted, join, name_in, pick, sentence, signed, within
+from rules.words import Both, CardNames, Lang, counted, join, name_in, often, pick, sentence, signed, within
 
 Effect = Mapping[str, Any]
 
@@ -60,7 +60,7 @@ def skill_text(ability: Ability, lang: Lang, names: CardNames | None = None) -> 
     told = _tell(ability.effects, scene)
     head = _head(ability, scene)
     text = f"{head}. {sentence(told.text)}" if told.opens else f"{head}: {told.text or pick(NOTHING, lang)}"
-    return f"{text}.{_uses(ability, lang)}".replace("..", ".")
+    return f"{text}.{often(ability.uses, LIMITS[ability.per], lang)}".replace("..", ".")
 
 
 def skill_line(ability: Ability, lang: Lang, names: CardNames | None = None) -> str:
@@ -68,13 +68,6 @@ def skill_line(ability: Ability, lang: Lang, names: CardNames | None = None) -> 
     notes = [note for note in (types_text(ability, lang), cost_text(ability, lang)) if note]
     noted = f" ({'; '.join(notes)})" if notes else ""
     return f"{name_in(ability.names, lang, ability.id)}{noted}. {skill_text(ability, lang)}"
-
-
-def _uses(ability: Ability, lang: Lang) -> str:
-    if ability.uses is None:
-        return ""
-    often = pick(("Once", "Один раз"), lang) if ability.uses == 1 else counted(ability.uses, "time", lang)
-    return f" {often} {pick(LIMITS[ability.per], lang)}."
 
 
 # The scene: who is who in the text

@@ -7,7 +7,7 @@ from rules import lists_words
 from rules.anima.words_cards import restrict_text
 from rules.anima.words_terms import ORGANIZATIONS, RANKS, ROLES
 from rules.lists_words import ListWords
-from rules.words import CardNames, Lang, Table, name_in, pick
+from rules.words import Lang, Table, name_in, pick
 
 # What this squad breaks, by rule, or by rule and key where a rule is broken in several ways.
 VIOLATIONS: Table = {
@@ -192,7 +192,7 @@ MENDS: Table = {
 }
 
 
-def _shown(values: Mapping[str, Any], lang: Lang, names: CardNames) -> dict[str, Any]:
+def _shown(values: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
     return {key: _word(key, value, lang) for key, value in values.items()}
 
 

@@ -1,6 +1,7 @@
 """Okko: Era of Asagiri. `SYSTEM` is its contract; RULES.md beside this file is its ledger."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.cast import Cast
@@ -20,10 +21,10 @@ from rules.okko import (
 )
 from rules.okko.figures import SIDE_NAMES, State
 from rules.refusal import Decision, Illegal, Refused
+from rules.vocabulary import Vocabulary, read_vocabulary
 
 if TYPE_CHECKING:
-    from rules.formats import Cards, FightFile, ListFile
-    from rules.report import Report, Violation
+    from rules.formats import FightFile
     from rules.system import File
     from rules.words import Lang
 
@@ -35,24 +36,25 @@ class Okko:
     prefix = "OKKO-"
     name = {"en": "Okko", "ru": "Окко"}
     card_kinds = cards.KINDS
+    shapes = cards.SHAPES
     faults = words_faults.FAULTS
+    parse_card = staticmethod(cards.parse_card)
+    read_entries = staticmethod(roster.read_entries)
+    check = staticmethod(roster.check)
+    violation_text = staticmethod(words_lists.violation_text)
+    setup = staticmethod(start.setup)
+    apply = staticmethod(engine.apply)
+    dump = staticmethod(start.dump)
+    draw = staticmethod(draw.draw)
+    best = staticmethod(plans.best)
     fight_options = tuple(options.READERS)
+
+    def vocabulary(self) -> Vocabulary:
+        return read_vocabulary(Path(__file__).with_name("VOCABULARY.md"))
 
     def read_options(self, raw: Any, path: str = "$.options", of: "File" = "list") -> options.Options:
         """A list and a fight have the same options."""
         return options.read_options(raw, path)
-
-    def parse_card(self, card_id: str, raw: Any, path: str) -> cards.Card:
-        return cards.parse_card(card_id, raw, path)
-
-    def read_entries(self, raw: Any, path: str, cards: "Cards") -> tuple[roster.Entry, ...]:
-        return roster.read_entries(raw, path, cards)
-
-    def check(self, army: "ListFile") -> "Report":
-        return roster.check(army)
-
-    def violation_text(self, found: "Violation", lang: "Lang" = "en") -> str:
-        return words_lists.violation_text(found, lang)
 
     def illegal_text(self, illegal: Illegal, lang: "Lang" = "en") -> str:
         if illegal.report is None:
@@ -70,9 +72,6 @@ class Okko:
         side = 2 * options.tile_size
         return {"rows": ["." * side] * side}
 
-    def setup(self, file: "FightFile") -> State:
-        return start.setup(file)
-
     def turn(self, state: State) -> int:
         return state.turn
 
@@ -82,19 +81,11 @@ class Okko:
     def winner(self, state: State) -> str | None:
         return state.winner
 
-    apply = staticmethod(engine.apply)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        return start.dump(state)
-
     def view(
         self, state: State, events: list[dict[str, Any]], side: str
     ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Everything: nothing in Okko is secret."""
         return start.dump(state), events
-
-    draw = staticmethod(draw.draw)
-    best = staticmethod(plans.best)
 
 
 _ASKED = {

@@ -20,15 +20,20 @@ from rules.reading import (
     Reader,
     anything,
     boolean,
-    fields,
     integer,
     list_of,
     names,
     nullable,
+    prose,
+    shape_of,
+    shaped,
     tag,
     text,
+    then,
+    values_of,
     word,
 )
+from rules.shapes import Shape, Text
 
 TERRAIN = ".h~#s"
 
@@ -107,12 +112,7 @@ def _holds(wanted: Any, key: str, character: Character) -> bool:
 # Reading
 
 
-def _read_stats(raw: Any, path: str) -> Stats:
-    return Stats(**fields(raw, path, _STATS, STATS))
-
-
-def _read_skills(raw: Any, path: str) -> tuple[Skill, ...]:
-    skills: tuple[Skill, ...] = _skill_list(raw, path)
+def _each_once(skills: tuple[Skill, ...], path: str) -> tuple[Skill, ...]:
     seen = set()
     for place, skill in enumerate(skills):
         if skill.id in seen:
@@ -121,8 +121,7 @@ def _read_skills(raw: Any, path: str) -> tuple[Skill, ...]:
     return skills
 
 
-def _read_equipment_skills(raw: Any, path: str) -> tuple[Skill, ...]:
-    skills = _read_skills(raw, path)
+def _on_both_sides(skills: tuple[Skill, ...], path: str) -> tuple[Skill, ...]:
     for place, skill in enumerate(skills):
         if len(skill.sides) < len(SIDES):
             raise FileError(f"{path}[{place}].sides", "equipment_sides")
@@ -132,6 +131,7 @@ def _read_equipment_skills(raw: Any, path: str) -> tuple[Skill, ...]:
 _SQUARE = re.compile(r"([a-m])([1-9]|1[0-3])\Z")
 
 
+@shaped(Text("line"))
 def _read_wall(raw: Any, path: str) -> str:
     wall = text(raw, path)
     squares = [_SQUARE.match(square) for square in wall.split("/")]
@@ -143,6 +143,7 @@ def _read_wall(raw: Any, path: str) -> str:
     return wall
 
 
+@shaped(Text("line"))
 def _read_row(raw: Any, path: str) -> str:
     row = text(raw, path)
     if row.strip(TERRAIN):
@@ -150,14 +151,16 @@ def _read_row(raw: Any, path: str) -> str:
     return row
 
 
-_STATS: dict[str, Reader] = dict.fromkeys(STATS, integer(0, 12))
-_skill_list = list_of(parse_skill)
+_read_stats = then(
+    values_of(dict.fromkeys(STATS, integer(0, 12)), STATS, topic="stats"), lambda keys, path: Stats(**keys)
+)
+_read_skills = then(list_of(parse_skill), _each_once)
 _COST = integer(0, 20)
 
 _CHARACTER: dict[str, Reader] = {
     "kind": anything,
     "name": names,
-    "alignment": word(*ALIGNMENTS),
+    "alignment": word(*ALIGNMENTS, topic="alignment"),
     "cost": _COST,
     "unique": boolean,
     "civilian": boolean,
@@ -165,7 +168,7 @@ _CHARACTER: dict[str, Reader] = {
     "vigilant": _read_stats,
     "shaken": _read_stats,
     "skills": _read_skills,
-    "text": nullable(names),
+    "text": nullable(prose),
 }
 _EQUIPMENT: dict[str, Reader] = {
     "kind": anything,
@@ -174,8 +177,8 @@ _EQUIPMENT: dict[str, Reader] = {
     "unique": boolean,
     "single_use": boolean,
     "restrict": nullable(read_card_filter),
-    "skills": _read_equipment_skills,
-    "text": nullable(names),
+    "skills": then(_read_skills, _on_both_sides),
+    "text": nullable(prose),
 }
 _TILE: dict[str, Reader] = {
     "kind": anything,
@@ -183,29 +186,33 @@ _TILE: dict[str, Reader] = {
     "rows": list_of(_read_row, least=3),
     "walls": list_of(_read_wall),
 }
+_character = values_of(
+    _CHARACTER,
+    ("alignment", "cost", "vigilant", "shaken"),
+    {"unique": False, "civilian": False},
+    topic="character",
+)
+_equipment = values_of(_EQUIPMENT, ("cost",), {"unique": False, "single_use": False}, topic="equipment")
+_tile = values_of(_TILE, ("rows",), topic="tile")
 
 
-def _keys(
-    card_id: str, raw: Any, path: str, readers: Mapping[str, Reader], required: tuple[str, ...]
-) -> dict[str, Any]:
-    keys = fields(raw, path, readers, required)
+def _keys(card_id: str, read: Reader, raw: Any, path: str) -> dict[str, Any]:
+    keys: dict[str, Any] = read(raw, path)
     del keys["kind"]
     keys.setdefault("name", id_as_name(card_id))
     return keys
 
 
 def _parse_character(card_id: str, raw: Any, path: str) -> Character:
-    return Character(
-        card_id, raw=raw, **_keys(card_id, raw, path, _CHARACTER, ("alignment", "cost", "vigilant", "shaken"))
-    )
+    return Character(card_id, raw=raw, **_keys(card_id, _character, raw, path))
 
 
 def _parse_equipment(card_id: str, raw: Any, path: str) -> Equipment:
-    return Equipment(card_id, raw=raw, **_keys(card_id, raw, path, _EQUIPMENT, ("cost",)))
+    return Equipment(card_id, raw=raw, **_keys(card_id, _equipment, raw, path))
 
 
 def _parse_tile(card_id: str, raw: Any, path: str) -> Tile:
-    tile = Tile(card_id, raw=raw, **_keys(card_id, raw, path, _TILE, ("rows",)))
+    tile = Tile(card_id, raw=raw, **_keys(card_id, _tile, raw, path))
     size = len(tile.rows)
     if size > 13:
         raise FileError(f"{path}.rows", "tile_side", low=3, high=13)
@@ -225,3 +232,9 @@ _PARSERS: dict[str, Parser[Card]] = {
 }
 KINDS = tuple(_PARSERS)
 parse_card = reader_of(_PARSERS)
+#: What a card of each kind may say.
+SHAPES: Mapping[str, Shape] = {
+    "character": shape_of(_character),
+    "equipment": shape_of(_equipment),
+    "tile": shape_of(_tile),
+}

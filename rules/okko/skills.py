@@ -3,7 +3,7 @@
 What cannot be run is refused here, with the path of the word to change, so a saved card always plays.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,8 +13,8 @@ from rules.reading import (
     Reader,
     boolean,
     card_id,
-    fields,
     integer,
+    later,
     list_of,
     names,
     nullable,
@@ -23,6 +23,8 @@ from rules.reading import (
     only_true,
     record,
     tag,
+    then,
+    values_of,
     word,
 )
 
@@ -97,35 +99,37 @@ class Skill:
 
 # Filters and conditions
 
+_FIGURE_STATUS = word("vigilant", "shaken", topic="status")
 CARD_FILTER: dict[str, Reader] = {
-    "alignment": one_or_more(word(*ALIGNMENTS)),
+    "alignment": one_or_more(word(*ALIGNMENTS, topic="alignment")),
     "trait": one_or_more(tag),
     "card": one_or_more(card_id),
     "civilian": one_or_more(boolean),
 }
 FIGURE_FILTER: dict[str, Reader] = {
     **CARD_FILTER,
-    "status": one_or_more(word("vigilant", "shaken")),
-    "terrain": one_or_more(word("clear", "hindering", "water")),
+    "status": one_or_more(_FIGURE_STATUS),
+    "terrain": one_or_more(word("clear", "hindering", "water", topic="terrain")),
     "in_enemy_zone": one_or_more(boolean),
     "equipped": one_or_more(boolean),
 }
-read_card_filter = record(CARD_FILTER)
-_read_filter = record(FIGURE_FILTER)
+read_card_filter = record(CARD_FILTER, topic="filter")
+_read_filter = record(FIGURE_FILTER, topic="filter")
 
-_read_condition = one_key(
-    {
-        "self": _read_filter,
-        "target": _read_filter,
-        "rear": boolean,
-        "moved": boolean,
-        "near": record(
-            {"who": word("friend", "enemy"), "within": integer(0, 99), "filter": _read_filter, "min": integer(1, 99)},
-            ("who", "within"),
-        ),
-        "distance_max": integer(0, 99),
-    }
-)
+#: Conditions by their key.
+CONDITIONS: dict[str, Reader] = {
+    "self": _read_filter,
+    "target": _read_filter,
+    "rear": boolean,
+    "moved": boolean,
+    "near": record(
+        {"who": word("friend", "enemy"), "within": integer(0, 99), "filter": _read_filter, "min": integer(1, 99)},
+        ("who", "within"),
+        {"min": 1},
+    ),
+    "distance_max": integer(0, 99),
+}
+_read_condition = one_key(CONDITIONS, topic="condition")
 
 _read_target = record(
     {
@@ -140,51 +144,36 @@ _read_target = record(
         "self": boolean,
     },
     ("who",),
+    {"zone": False, "front": False, "sight": False, "all": False, "count": 1, "self": False},
 )
 
 # Effects
 
-
-def _read_effects(raw: Any, path: str) -> Any:
-    return _effect_list(raw, path)
-
-
-def _read_add(raw: Any, path: str) -> Any:
-    if not fields(raw, path, _ADD):
-        raise FileError(path, "too_few", least=1)
-    return raw
-
-
-_ADD: dict[str, Reader] = dict.fromkeys(ADDABLE, integer(-99, 99))
+_read_effects: Reader = later(lambda: _effect_list)
 
 EFFECTS: dict[str, Reader] = {
-    "add": _read_add,
+    "add": record(dict.fromkeys(ADDABLE, integer(-99, 99)), least=1, sparse=True),
     "ignore": list_of(word(*IGNORABLE), least=1),
     "extra_die": word("high", "low"),
     "reroll": one_key({"max": integer(1, 6), "min": integer(1, 6)}),
-    "status": word("vigilant", "shaken", "out"),
+    "status": word("vigilant", "shaken", "out", topic="status"),
     "retreat": only_true,
     "push": integer(1, 99),
     "turn": word("choose", "toward", "away"),
     "grant": word("move", "attack", "action"),
     "place": integer(1, 99),
-    "test": record({"stat": word("willpower"), "mod": integer(-99, 99), "pass": _read_effects, "fail": _read_effects}),
+    "test": record(
+        {"stat": word("willpower"), "mod": integer(-99, 99), "pass": _read_effects, "fail": _read_effects},
+        defaults={"stat": "willpower", "mod": 0},
+    ),
     "cancel": only_true,
     "dice": word("reroll", "set", "extra"),
     "block": list_of(word(*BLOCKABLE), least=1),
 }
-_EFFECT_KEYS: dict[str, Reader] = {
-    **EFFECTS,
-    "to": word("self", "target"),
-    "on": word("win", "lose", "tie"),
-    "face": word(*FACES),
-}
 
 
-def _read_effect(raw: Any, path: str) -> Any:
-    keys = fields(raw, path, _EFFECT_KEYS)
-    if len(keys.keys() & EFFECTS.keys()) != 1:
-        raise FileError(path, "exactly_one", words=tuple(EFFECTS))
+def _check_face(raw: Any, path: str) -> Any:
+    """A die is set to a face, and to nothing else is one given."""
     if raw.get("dice") == "set" and "face" not in raw:
         raise FileError(f"{path}.face", "missing")
     if "face" in raw and raw.get("dice") != "set":
@@ -192,7 +181,17 @@ def _read_effect(raw: Any, path: str) -> Any:
     return raw
 
 
-_effect_list = list_of(_read_effect)
+_face = word(*FACES, topic="face")
+_read_effect = then(
+    one_key(
+        EFFECTS,
+        {"to": word("self", "target"), "on": word("win", "lose", "tie"), "face": _face},
+        {"face": "dice"},
+        topic="effect",
+    ),
+    _check_face,
+)
+_effect_list: Reader = list_of(_read_effect)
 
 
 # The skill
@@ -201,7 +200,7 @@ _SKILL: dict[str, Reader] = {
     "id": card_id,
     "name": names,
     "when": list_of(word(*TIMINGS), least=1, distinct=True),
-    "cost": list_of(word(*FACES)),
+    "cost": list_of(_face, repeats=True),
     "sides": list_of(word(*SIDES), least=1, distinct=True),
     "uses": nullable(integer(1)),
     "optional": boolean,
@@ -214,19 +213,22 @@ _SKILL: dict[str, Reader] = {
 }
 
 
-def parse_skill(raw: Any, path: str) -> Skill:
-    """A skill of a card; FileError at the first word that is wrong or that no engine could run."""
-    keys = fields(raw, path, _SKILL, ("id", "when"))
+def _make_skill(keys: dict[str, Any], path: str) -> Skill:
+    """The skill of keys already read; FileError at the first word that no engine could run beside the others."""
+    written = frozenset(keys)
     keys.setdefault("name", id_as_name(keys["id"]))
     keys["conditions"] = keys.pop("if", ())
     keys["duration"] = keys.pop("for", None)
     skill = Skill(**keys)
-    _check_weapon(raw, skill, path)
-    _check_asked(raw, skill, path)
+    _check_weapon(written, skill, path)
+    _check_asked(keys, skill, path)
     _check_target(skill, path)
     for effect, place in walk(skill.effects, f"{path}.effects"):
         _check_effect(effect, skill.when, place)
     return skill
+
+
+parse_skill = then(values_of(_SKILL, ("id", "when"), {"optional": False}, topic="skill"), _make_skill)
 
 
 def walk(effects: Any, path: str = "") -> Iterator[tuple[Mapping[str, Any], str]]:
@@ -238,24 +240,25 @@ def walk(effects: Any, path: str = "") -> Iterator[tuple[Mapping[str, Any], str]
             yield from walk(effect.get("test", {}).get(branch, ()), f"{here}.test.{branch}")
 
 
-def _check_weapon(raw: Mapping[str, Any], skill: Skill, path: str) -> None:
+def _check_weapon(written: Set[str], skill: Skill, path: str) -> None:
+    """What must be written, and what may be, as it is a weapon or none."""
     ranged = "ranged" in skill.when
-    if not ranged and "effects" not in raw:
+    if not ranged and "effects" not in written:
         raise FileError(f"{path}.effects", "missing")
     for key in ("range", "shot"):
-        if ranged and key not in raw:
+        if ranged and key not in written:
             raise FileError(f"{path}.{key}", "missing")
-        if key in raw and not ranged:
+        if key in written and not ranged:
             raise FileError(f"{path}.{key}", "not_ranged")
 
 
-def _check_asked(raw: Mapping[str, Any], skill: Skill, path: str) -> None:
+def _check_asked(keys: Mapping[str, Any], skill: Skill, path: str) -> None:
     """A timing that asks nobody has only automatic skills: no cost, no `uses`, not `optional`."""
     unasked = next((timing for timing in skill.when if timing in UNASKED), None)
     if unasked is None:
         return
     for key in ("cost", "uses", "optional"):
-        if raw.get(key):
+        if keys.get(key):
             raise FileError(f"{path}.{key}", "never_asked", when=unasked)
 
 

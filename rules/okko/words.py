@@ -4,7 +4,6 @@ Terms and the Cast stand in `words_terms`, skills in `words_skills`, lists in `w
 `words_refusals`, the log in `words_log`, odds and outcomes in `words_odds`.
 """
 
-from rules.cast import Cast
 from rules.okko.words_filters import restrict_text
 from rules.okko.words_lists import mend_text, rule_text, violation_text, warning_text
 from rules.okko.words_log import event_rules, faces_text, log_line, log_parts
@@ -12,18 +11,15 @@ from rules.okko.words_odds import chance_text, end_text, outcome_text, reason_te
 from rules.okko.words_refusals import refusal_text
 from rules.okko.words_skills import cost_text, sides_text, skill_line, skill_text
 from rules.okko.words_terms import LABEL_TABLES, label, make_cast
-from rules.words import left_text
 
 __all__ = [
     "LABEL_TABLES",
-    "Cast",
     "chance_text",
     "cost_text",
     "end_text",
     "event_rules",
     "faces_text",
     "label",
-    "left_text",
     "log_line",
     "log_parts",
     "make_cast",

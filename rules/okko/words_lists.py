@@ -6,7 +6,7 @@ from typing import Any
 from rules import lists_words
 from rules.lists_words import ListWords
 from rules.okko.words_filters import restrict_text
-from rules.words import CardNames, Lang, Table, name_in
+from rules.words import Lang, Table, name_in
 
 # What this list breaks, by rule.
 VIOLATIONS: Table = {
@@ -84,10 +84,10 @@ MENDS: Table = {
 }
 
 
-def _shown(values: Mapping[str, Any], lang: Lang, names: CardNames) -> dict[str, Any]:
+def _shown(values: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
     shown = {key: name_in(value, lang, "") if key in ("card", "equipment") else value for key, value in values.items()}
     if "restrict" in values:
-        shown["restrict"] = restrict_text(values["restrict"], lang, names) or None
+        shown["restrict"] = restrict_text(values["restrict"], lang) or None
     return shown
 
 

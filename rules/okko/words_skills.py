@@ -35,10 +35,10 @@ from rules.words import (
     Both,
     CardNames,
     Lang,
-    counted,
     either,
     join,
     name_in,
+    often,
     pick,
     sentence,
     signed,
@@ -52,6 +52,7 @@ ENEMY: Both = ("the enemy", "враг")
 ATTACKER: Both = ("the attacker", "нападающий")
 WHOEVER: Both = ("whoever attacks it", "нападающий")
 TARGET: Both = ("the target", "цель")
+PER_GAME: Both = ("per game", "за игру")
 
 
 def skill_text(skill: Skill, lang: Lang, names: CardNames | None = None) -> str:
@@ -62,7 +63,7 @@ def skill_text(skill: Skill, lang: Lang, names: CardNames | None = None) -> str:
         told = "; ".join(part for part in (_weapon(skill, lang), told) if part)
     head = _head(skill, scene)
     text = f"{head}: {told or pick(('no effect', 'без эффекта'), lang)}" if head else sentence(told)
-    return f"{text}.{_uses(skill, lang)}".replace("..", ".")
+    return f"{text}.{often(skill.uses, PER_GAME, lang)}".replace("..", ".")
 
 
 def skill_line(skill: Skill, lang: Lang, names: CardNames | None = None) -> str:
@@ -92,16 +93,6 @@ _ONE_SIDE: Mapping[str, Both] = {
     "vigilant": ("vigilant only", "только бдительная сторона"),
     "shaken": ("shaken only", "только шокированная сторона"),
 }
-
-
-def _uses(skill: Skill, lang: Lang) -> str:
-    if skill.uses is None:
-        return ""
-    if skill.uses == 1:
-        return pick((" Once per game.", " Один раз за игру."), lang)
-    return " " + pick(
-        (f"{counted(skill.uses, 'time', 'en')} per game.", f"{counted(skill.uses, 'time', 'ru')} за игру."), lang
-    )
 
 
 def _weapon(skill: Skill, lang: Lang) -> str:

@@ -17,8 +17,25 @@ from typing import Any
 
 from rules import cards
 from rules.cards import id_as_name
-from rules.reading import FileError, Reader, anything, boolean, fields, integer, list_of, names, nullable, tag, word
+from rules.reading import (
+    FileError,
+    Reader,
+    anything,
+    boolean,
+    integer,
+    list_of,
+    names,
+    nullable,
+    prose,
+    shape_of,
+    shaped,
+    tag,
+    then,
+    values_of,
+    word,
+)
 from rules.sengoku.skills import BUILT_IN, NEEDED, SKILL_KEYS, Skill, make_skill, read_skill_or_id
+from rules.shapes import Number, Row, Shape, Word
 
 #: SENG-UNT-18: the tags that rules read; a card may have others beside them.
 TAGS = ("cavalry", "infantry", "samurai", "ashigaru", "yamabushi", "spearmen", "shooters", "teppo")
@@ -139,6 +156,7 @@ Card = Unit | Trait | Banner | SkillCard
 # Reading
 
 
+@shaped(Row({"points": Number(0, 9999), "figures": Number(1, 99)}))
 def _read_cost(raw: Any, path: str) -> tuple[int, int]:
     """SENG-LST-05: points, and for how many figures."""
     if type(raw) is not list:
@@ -148,32 +166,29 @@ def _read_cost(raw: Any, path: str) -> tuple[int, int]:
     return integer(0, 9999)(raw[0], f"{path}[0]"), integer(1, 99)(raw[1], f"{path}[1]")
 
 
-def _read_tags(raw: Any, path: str) -> frozenset[str]:
-    tags = frozenset(_tag_list(raw, path))
+_tag = shaped(Word(TAGS, more=True, topic="tag"))(lambda raw, path: tag(raw, path))
+
+
+def _one_arm(written: tuple[str, ...], path: str) -> frozenset[str]:
+    tags = frozenset(written)
     if len(tags & frozenset(ARMS)) != 1:
         raise FileError(path, "one_arm")
     return tags
 
 
-def _read_melee(raw: Any, path: str) -> Melee:
-    return Melee(**fields(raw, path, _BLOW, tuple(_BLOW)))
-
-
-def _read_shot(raw: Any, path: str) -> Shot:
-    return Shot(**fields(raw, path, _SHOT, tuple(_SHOT)))
-
-
-_tag_list = list_of(tag, distinct=True)
 _LEVEL = integer(0, 9)
 _POINTS = integer(0, 9999)
 _BLOW: dict[str, Reader] = {"base": _LEVEL, "extra": integer(2, 7)}
 _SHOT: dict[str, Reader] = {**_BLOW, "ranks": integer(1, 4), "ammo": integer(1, 99)}
-_ANY: dict[str, Reader] = {"kind": anything, "name": names, "text": names, "faction": tag}
+_read_melee = then(values_of(_BLOW, tuple(_BLOW), topic="blow"), lambda keys, path: Melee(**keys))
+_read_shot = then(values_of(_SHOT, tuple(_SHOT), topic="blow"), lambda keys, path: Shot(**keys))
+_works = word(*WORKS, topic="works")
+_ANY: dict[str, Reader] = {"kind": anything, "name": names, "text": prose, "faction": tag}
 _SKILLS: dict[str, Reader] = {"skills": list_of(read_skill_or_id)}
 
 _UNIT: dict[str, Reader] = {
     **_ANY,
-    "tags": _read_tags,
+    "tags": then(list_of(_tag, distinct=True), _one_arm),
     "cost": _read_cost,
     "max_units": nullable(integer(1)),
     "melee": _read_melee,
@@ -186,14 +201,20 @@ _UNIT: dict[str, Reader] = {
 _TRAIT: dict[str, Reader] = {
     **_ANY,
     "cost": _POINTS,
-    "commander": word(*WORKS),
-    "general": word(*WORKS),
+    "commander": _works,
+    "general": _works,
     "stacks": boolean,
     **_SKILLS,
 }
 _BANNER: dict[str, Reader] = {**_ANY, "cost": _POINTS, "uses": integer(1, 99), "routing": boolean, **_SKILLS}
 _SKILL: dict[str, Reader] = {**_ANY, **SKILL_KEYS}
 _NEEDED = ("cost", "tags", "melee", "armour", "steadiness", "impetus")
+_unit = values_of(_UNIT, _NEEDED, topic="unit")
+_trait = values_of(
+    _TRAIT, defaults={"cost": 0, "commander": "fit", "general": "hq", "stacks": False}, topic="leader_trait"
+)
+_banner = values_of(_BANNER, defaults={"cost": 0, "uses": 1, "routing": False}, topic="banner")
+_skill_card = values_of(_SKILL, NEEDED, topic="skill")
 
 
 def _common(card_id: str, keys: dict[str, Any]) -> dict[str, Any]:
@@ -206,7 +227,7 @@ def _common(card_id: str, keys: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parse_unit(card_id: str, raw: Any, path: str) -> Unit:
-    keys = fields(raw, path, _UNIT, _NEEDED)
+    keys = _unit(raw, path)
     shoots = "shooters" in keys["tags"]
     if shoots and not keys.get("shot"):
         raise FileError(f"{path}.shot", "shooters_need_shot")
@@ -216,15 +237,15 @@ def _parse_unit(card_id: str, raw: Any, path: str) -> Unit:
 
 
 def _parse_trait(card_id: str, raw: Any, path: str) -> Trait:
-    return Trait(card_id, raw=raw, **_common(card_id, fields(raw, path, _TRAIT)))
+    return Trait(card_id, raw=raw, **_common(card_id, _trait(raw, path)))
 
 
 def _parse_banner(card_id: str, raw: Any, path: str) -> Banner:
-    return Banner(card_id, raw=raw, **_common(card_id, fields(raw, path, _BANNER)))
+    return Banner(card_id, raw=raw, **_common(card_id, _banner(raw, path)))
 
 
 def _parse_skill_card(card_id: str, raw: Any, path: str) -> SkillCard:
-    keys = fields(raw, path, _SKILL, NEEDED)
+    keys = _skill_card(raw, path)
     if keys.setdefault("id", card_id) != card_id:
         raise FileError(f"{path}.id", "skill_card_id", wanted=card_id)
     skill = make_skill(keys, path)
@@ -239,6 +260,13 @@ _PARSERS: dict[str, cards.Parser[Card]] = {
 }
 KINDS = tuple(_PARSERS)
 parse_card = cards.reader_of(_PARSERS)
+#: What a card of each kind may say.
+SHAPES: Mapping[str, Shape] = {
+    "unit": shape_of(_unit),
+    "trait": shape_of(_trait),
+    "banner": shape_of(_banner),
+    "skill": shape_of(_skill_card),
+}
 
 # Skills that a card names
 

@@ -37,7 +37,9 @@ def fitting(r: Run, level: str, special: bool) -> list[int]:
     """SENG-PRI-03: the units whose next step is executed in this slot, classed as things stand now, canonical."""
     found, fronts, flanked = [], [], set()
     for i, task in enumerate(r.task):
-        if task is None or task.special is not special or task.fate != WAITING or not task.steps or r.s.at[i] < 0:
+        if task is None or task.fate != WAITING or (task.special is not special and level != "f"):
+            continue
+        if not task.steps or r.s.at[i] < 0:
             continue
         foe = prey(r, i, task) if task.steps[0] == "move" else -1
         if foe >= 0 and _supported(r, i, foe):
@@ -99,17 +101,25 @@ def _free_meetings(r: Run, fits: list[int]) -> list[Group]:
     entering: dict[int, list[int]] = {}
     for i in fits:
         task = r.executing(i)
-        if task is None or task.steps[0] != "move" or fault(r, i, task):
+        if task is None or fault(r, i, task):
             continue
         cell = going(r, i, task).cell
         if cell >= 0 and s.holder[cell] < 0:
             entering.setdefault(cell, []).append(i)
     found = []
     for cell, units in entering.items():
-        sides = _unladen(r, [[i for i in units if s.table.side[i] == side] for side in (0, 1)])
+        moving = [i for i in units if r.current(i).steps[0] == "move"]
+        sides = _unladen(r, [[i for i in moving if s.table.side[i] == side] for side in (0, 1)])
         if sides[0] and sides[1]:
+            _yield(r, [i for i in units if i not in moving])
             found.append(Group(-1, (_one_of(r, sides[0]), _one_of(r, sides[1])), cell))
     return found
+
+
+def _yield(r: Run, aside: list[int]) -> None:
+    """SENG-PRI-09: who would step aside into a cell where others meet stays, whatever they leave of it."""
+    for i in aside:
+        r.cancel(i, "PRI-09")
 
 
 def _unladen(r: Run, sides: list[list[int]]) -> list[list[int]]:

@@ -154,6 +154,7 @@ def _flee(r: Run, i: int) -> None:
     here, home = s.at[i], s.table.home(s.table.side[i])
     if STEP[here][home] < 0:
         scatter(r, i)
+        r.broken.clear()  # he was broken when he began to run; who leaves at last frightens nobody (SENG-ROU-10)
         return
     for ways in ((home,), SIDEWAYS):
         found = [way for way in ways if _open(r, STEP[here][way])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.sengoku.able import ignores
 from rules.sengoku.field import FLANKS, FRONT, REAR, direction
 from rules.sengoku.run import CANCELLED, Run, Shot
 from rules.sengoku.units import FORMED
@@ -21,7 +22,9 @@ def turn_to(r: Run, i: int) -> int:
     """SENG-INI-02, SENG-INI-03: the facing to which a unit turns front to front; −1: it does not turn."""
     s = r.s
     here, facing, side = s.at[i], s.facing[i], s.table.side[i]
-    if s.field.woods[here] or (r.waits[i] and r.phase == 1) or _enemy(r, REAR[here][facing], side) >= 0:
+    if s.field.woods[here] and not ignores(s, i, "woods"):
+        return -1
+    if (r.waits[i] and r.phase == 1) or _enemy(r, REAR[here][facing], side) >= 0:
         return -1
     for cell in FLANKS[here][facing]:
         foe = _enemy(r, cell, side)

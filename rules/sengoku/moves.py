@@ -75,9 +75,12 @@ def aspect_from(s: State, here: int, foe: int) -> str:
 
 
 def fault(r: Run, i: int, task: Task) -> str:
-    """Why the next step cannot be done whatever others do; "" when nothing is against it. The edge of the field is
-    judged with what stands in the way."""
+    """Why the next step cannot be done whatever others do; "" when nothing is against it. Cavalry crosses the river or
+    enters woods as the only step of its order (SENG-TER-08, SENG-TER-15). The edge of the field is judged with what
+    stands in the way."""
     s, ground, step = r.s, r.s.field, task.steps[0]
+    if task.spent:
+        return task.spent
     there = going(r, i, task)
     if there.step == "regroup" and s.status[i] == ROUTING and ground.woods[s.at[i]]:
         return "TER-17"
@@ -86,17 +89,7 @@ def fault(r: Run, i: int, task: Task) -> str:
         return "TER-16"
     if there.cell >= 0 and ground.swamp[there.cell] and not ignores(r.s, i, "swamp"):
         return "TER-05"
-    return whole_order(r, i, task, there)
-
-
-def whole_order(r: Run, i: int, task: Task, there: Going) -> str:
-    """SENG-TER-08, SENG-TER-15: cavalry crosses the river or enters woods as the only step of its order."""
-    if not r.s.table.kits[i].cavalry:
-        return ""
-    if task.spent:
-        return task.spent
-    rule = bound(r, i, there)
-    return rule if rule and task.begun else ""
+    return bound(r, i, there) if task.begun else ""
 
 
 def bound(r: Run, i: int, there: Going) -> str:

@@ -23,7 +23,7 @@ from rules.sengoku.given import Action
 from rules.sengoku.legality import Given, Purse, due, judge_order, judge_unit, will_follow
 from rules.sengoku.order import read_order, read_slots, slot_number
 from rules.sengoku.run import Run
-from rules.sengoku.tasks import kind_of
+from rules.sengoku.tasks import is_march, kind_of
 from rules.sengoku.units import FIT, IN_HQ, IN_RESERVE, ROUTING, SIDE_NAMES, Order, State
 
 #: SENG-UNT-21: a unit of so many figures may leave for the reserve.
@@ -170,7 +170,7 @@ def _judge_units(s: State, side: int, raw: Mapping[str, Any], given: Given) -> U
     units = {take.own_unit(s, side, who, "units"): slots for who, slots in raw.items()}
     purse = Purse()
     for i in sorted(units):
-        if len(units[i]) == 2 and units[i][1] is None:
+        if len(units[i]) == 2 and units[i][1] is None and not is_march(units[i][0]):
             take.bad(f"units.{s.table.ids[i]}[1]")
         judge_unit(s, i, units[i], given, purse)
     return units

@@ -16,8 +16,9 @@ from rules.sengoku.standing import expire
 from rules.sengoku.tasks import reveal
 from rules.sengoku.zones import able, pick, targets
 
-#: SENG-PHS-05, SENG-PRI-02: the slots between the bonuses and initiative: level, and whether of special orders.
-SLOTS = tuple((level, special) for level in "bcdefghi" for special in (True, False))
+#: SENG-PHS-05, SENG-PRI-02: the slots between the bonuses and initiative: level, and whether of special orders; of
+#: regroups both are one.
+SLOTS = tuple((level, special) for level in "bcdefghi" for special in (True, False) if level != "f" or special)
 
 
 def execute(r: Run) -> bool:
@@ -67,7 +68,7 @@ def _slot(r: Run, level: str, special: bool) -> None:
         _shoot(r, special)
         return
     r.stepping.clear()
-    if not any(task is not None and task.special is special and task.fate == WAITING for task in r.task):
+    if not any(t is not None and t.fate == WAITING and (t.special is special or level == "f") for t in r.task):
         return
     ready = frozenset(fitting(r, level, special))
     if not ready:

@@ -284,16 +284,17 @@ class Run:
         self.tell(("", "", "reserve", "scattered", "destroyed")[status], who=self.name(i))
 
     def broken_at(self, i: int) -> None:
-        """SENG-ROU-10: remembers that a unit is broken where it stands, unless it was routing already (call it before
-        it runs)."""
+        """SENG-ROU-10: remembers that a unit is broken where it stands (call it before it runs)."""
         s = self.s
-        if s.status[i] == FORMED and s.at[i] >= 0 and all(i != other for other, _ in self.broken):
+        if s.at[i] >= 0 and all(i != other for other, _ in self.broken):
             self.broken.append((i, s.at[i]))
 
     def put_to_rout(self, i: int) -> None:
-        """What a unit loses when it routs (SENG-ROU-17): call before it runs; `broken_at` comes first."""
+        """What a unit loses when it routs (SENG-ROU-17): call before it runs. One that was routing already is not
+        broken anew by it (SENG-ROU-15)."""
         s = self.s
-        self.broken_at(i)
+        if s.status[i] == FORMED:
+            self.broken_at(i)
         s.status[i], s.has_routed[i] = ROUTING, True
         s.hold[i] = s.advance[i] = s.follows[i] = False
         self.fled[i] = True

@@ -21,9 +21,9 @@ from rules.reading import (
     CARD_ID,
     FileError,
     Reader,
+    Readers,
     boolean,
     card_id,
-    fields,
     integer,
     list_of,
     names,
@@ -31,10 +31,16 @@ from rules.reading import (
     one_key,
     only_true,
     record,
+    shape_of,
+    shaped,
     tag,
     text,
+    then,
+    this_or,
+    values_of,
     word,
 )
+from rules.shapes import Either, Many, Number, Row, Word
 
 Effect = Mapping[str, Any]
 
@@ -160,7 +166,8 @@ _filter = record(
         "allied": boolean,
         "fatigued": boolean,
         "hold": boolean,
-    }
+    },
+    topic="filter",
 )
 
 
@@ -168,6 +175,7 @@ def _words(*choices: str) -> Reader:
     return list_of(word(*choices), least=1, distinct=True)
 
 
+@shaped(Row({"from": Number(1, 99), "to": Number(1, 99)}))
 def _read_turns(raw: Any, path: str) -> Any:
     turns = _numbers(raw, path)
     if len(turns) != 2 or turns[0] > turns[1]:
@@ -191,17 +199,19 @@ CONDITIONS: Mapping[str, Reader] = {
     "terrain": _words(*GROUNDS),
     "crossing": boolean,
     "turns": _read_turns,
-    "near": record({"who": word("friend", "enemy"), "filter": _filter, "min": integer(1, 8)}, ("who",)),
+    "near": record({"who": word("friend", "enemy"), "filter": _filter, "min": integer(1, 8)}, ("who",), {"min": 1}),
 }
-_condition = one_key(CONDITIONS)
-
-
-def _read_count(raw: Any, path: str) -> Any:
-    return raw if raw == "all" else integer(1, 99)(raw, path)
-
+_condition = one_key(CONDITIONS, topic="condition")
 
 _target = record(
-    {"who": word("self", "friend", "enemy"), "near": boolean, "filter": _filter, "count": _read_count}, ("who",)
+    {
+        "who": word("self", "friend", "enemy"),
+        "near": boolean,
+        "filter": _filter,
+        "count": this_or("all", integer(1, 99)),
+    },
+    ("who",),
+    {"near": False, "count": "all"},
 )
 
 # Effects
@@ -209,17 +219,11 @@ _target = record(
 
 def _numbers_by(reader: Reader) -> Reader:
     """An object of at least one of NUMBERS."""
-    readers = dict.fromkeys(NUMBERS, reader)
-
-    def read(raw: Any, path: str) -> Any:
-        if not fields(raw, path, readers):
-            raise FileError(path, "too_few", least=1)
-        return raw
-
-    return read
+    return record(dict.fromkeys(NUMBERS, reader), least=1, sparse=True, topic="number")
 
 
 def _word_or_group(*choices: str) -> Reader:
+    @shaped(Word(choices, more=True))
     def read(raw: Any, path: str) -> str:
         value = text(raw, path)
         if value not in choices and not CARD_ID.match(value):
@@ -229,12 +233,15 @@ def _word_or_group(*choices: str) -> Reader:
     return list_of(read, least=1)
 
 
+_FACE_WORDS = tuple(dict.fromkeys(name for faces in REROLLS.values() for name in faces))
+
+
+@shaped(Either({"faces": Many(Number(1, 6), 1, distinct=True), "word": Word(_FACE_WORDS)}))
 def _read_faces(raw: Any, path: str) -> Any:
     if type(raw) is list:
         return list_of(integer(1, 6), least=1, distinct=True)(raw, path)
-    words = tuple(dict.fromkeys(name for faces in REROLLS.values() for name in faces))
-    if type(raw) is not str or raw not in words:
-        raise FileError(path, "bad_faces", words=words)
+    if type(raw) is not str or raw not in _FACE_WORDS:
+        raise FileError(path, "bad_faces", words=_FACE_WORDS)
     return raw
 
 
@@ -261,8 +268,9 @@ EFFECTS: Mapping[str, Reader] = {
             "units": word("bearer", "own", "allied"),
         },
         ("kind", "units"),
+        {"next_turn": False},
     ),
-    "rally": record({"woods": boolean, "penalty": boolean}),
+    "rally": record({"woods": boolean, "penalty": boolean}, defaults={"woods": False, "penalty": True}),
     "rout": only_true,
     "losses": _SOME,
     "restore": _SOME,
@@ -274,20 +282,19 @@ EFFECTS: Mapping[str, Reader] = {
 }
 #: Effects done once, at their moment; the others are changes, which last.
 DEEDS = frozenset(("rally", "rout", "losses", "restore", "ammo", "steps", "panic", "cancel"))
-_KEYS: dict[str, Reader] = {**EFFECTS, "to": word(*FALLS_ON), "faces": _read_faces, "times": integer(1, 9)}
-_OF_REROLL = ("faces", "times")
+_BESIDE: Readers = {"to": word(*FALLS_ON), "faces": _read_faces, "times": integer(1, 9)}
+_OF_REROLL = {"faces": "reroll", "times": "reroll"}
 
 
-def _read_effect(raw: Any, path: str) -> Any:
-    keys = fields(raw, path, _KEYS)
-    if len(keys.keys() & EFFECTS.keys()) != 1:
-        raise FileError(path, "exactly_one", words=tuple(EFFECTS))
+def _check_reroll(raw: Any, path: str) -> Any:
+    """Faces and times go with a roll that is done over, and with nothing else."""
     if "reroll" in raw:
         _check_faces(raw, path)
         return raw
     for key in _OF_REROLL:
         if key in raw:
-            raise FileError(f"{path}.{key}", "unknown_key", known=tuple(key for key in _KEYS if key not in _OF_REROLL))
+            known = tuple(key for key in (*EFFECTS, *_BESIDE) if key not in _OF_REROLL)
+            raise FileError(f"{path}.{key}", "unknown_key", known=known)
     return raw
 
 
@@ -299,6 +306,8 @@ def _check_faces(raw: Effect, path: str) -> None:
     if type(raw["faces"]) is str and raw["faces"] not in known:
         raise FileError(f"{path}.faces", "faces_of_roll", words=known)
 
+
+_read_effect = then(one_key(EFFECTS, _BESIDE, _OF_REROLL, {"times": 1}, topic="effect"), _check_reroll)
 
 # The skill
 
@@ -316,11 +325,6 @@ _SKILL: dict[str, Reader] = {
 #: A card of kind skill has these keys beside those that every card has; its id is the card's.
 SKILL_KEYS: Mapping[str, Reader] = {key: reader for key, reader in _SKILL.items() if key != "name"}
 NEEDED = ("when", "effects")
-
-
-def parse_skill(raw: Any, path: str) -> Skill:
-    """A skill object; FileError at the first word that is wrong or that no engine could run."""
-    return make_skill(fields(raw, path, _SKILL, ("id", *NEEDED)), path)
 
 
 def make_skill(keys: dict[str, Any], path: str) -> Skill:
@@ -344,6 +348,11 @@ def make_skill(keys: dict[str, Any], path: str) -> Skill:
     )
 
 
+#: A skill object; FileError at the first word that is wrong or that no engine could run.
+parse_skill = then(values_of(_SKILL, ("id", *NEEDED), topic="skill"), make_skill)
+
+
+@shaped(Either({"named": shape_of(card_id), "own": shape_of(parse_skill)}, topic="carried"))
 def read_skill_or_id(raw: Any, path: str) -> Skill | str:
     """A place of a card's `skills`: a skill object, or the id of a skill card or built-in skill."""
     return card_id(raw, path) if type(raw) is str else parse_skill(raw, path)

@@ -108,11 +108,12 @@ def told_to_move(r: Run, i: int) -> bool:
     if task is not None:
         return task.moves
     slots = r.s.orders[i]
-    order = slots[r.phase - 1] if len(slots) >= r.phase else next((one for one in slots if _marches(one)), None)
+    order = slots[r.phase - 1] if len(slots) >= r.phase else next((one for one in slots if is_march(one)), None)
     return order is not None and "move" in _steps(order)
 
 
-def _marches(order: Order | None) -> bool:
+def is_march(order: Order | None) -> bool:
+    """SENG-ORD-14: the order that fills both slots."""
     return order is not None and order["order"] == "march"
 
 

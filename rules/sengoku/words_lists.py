@@ -5,7 +5,7 @@ from typing import Any
 
 from rules import lists_words
 from rules.lists_words import ListWords
-from rules.words import CardNames, Lang, Table, name_in
+from rules.words import Lang, Table, name_in
 
 # What this army breaks, by rule, or by rule and key where a rule is broken in several ways.
 VIOLATIONS: Table = {
@@ -217,7 +217,7 @@ MENDS: Table = {
 }
 
 
-def _shown(values: Mapping[str, Any], lang: Lang, names: CardNames) -> dict[str, Any]:
+def _shown(values: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
     return {key: name_in(value, lang, "") or None if key == "card" else value for key, value in values.items()}
 
 

@@ -71,16 +71,31 @@ from rules.sengoku.words_effects import (
     UNITS,
 )
 from rules.sengoku.words_terms import NUMBERS, NUMBERS_ONE, NUMBERS_SET, ORDERS, STATS, STATUSES, TAGS, WORKS
-from rules.words import Both, CardNames, Lang, counted, either, join, name_in, number, pick, sentence, signed
+from rules.words import (
+    Both,
+    CardNames,
+    Lang,
+    counted,
+    either,
+    genitive,
+    join,
+    name_in,
+    often,
+    pick,
+    sentence,
+    signed,
+)
 
 Effect = Mapping[str, Any]
+
+PER_BATTLE: Both = ("per battle", "за битву")
 
 
 def skill_text(skill: Skill, lang: Lang, names: CardNames | None = None) -> str:
     """The rules text of a skill, as it stands on a card. `names` (card or skill id → names) serves filters that name a
     card, and what is denied or ignored by name."""
     told = _tell(skill.effects, lang, names or {})
-    return f"{_head(skill, lang, names or {})}: {told}{_how_long(skill, lang)}.{_uses(skill, lang)}"
+    return f"{_head(skill, lang, names or {})}: {told}{_how_long(skill, lang)}.{often(skill.uses, PER_BATTLE, lang)}"
 
 
 def skill_line(skill: Skill, lang: Lang, names: CardNames | None = None) -> str:
@@ -90,13 +105,6 @@ def skill_line(skill: Skill, lang: Lang, names: CardNames | None = None) -> str:
 
 #: How long what these moments do lasts, which nobody would guess.
 MOMENTS_LAST: Mapping[str, str] = {"raise": "turn", "phase_start": "phase"}
-
-
-def _uses(skill: Skill, lang: Lang) -> str:
-    if skill.uses is None:
-        return ""
-    often = pick(("Once", "Один раз"), lang) if skill.uses == 1 else counted(skill.uses, "time", lang)
-    return f" {often} {pick(('per battle', 'за битву'), lang)}."
 
 
 def _how_long(skill: Skill, lang: Lang) -> str:
@@ -178,7 +186,7 @@ def _filtered(found: Mapping[str, Any], lang: Lang, names: CardNames) -> Iterato
     """The rows of a filter, each with what goes into its template."""
     for key, value in found.items():
         if key in ("min", "max"):
-            yield key, {"n": counted(value, "figure", lang), "n_of": _of(value, "фигурки", "фигурок")}
+            yield key, {"n": counted(value, "figure", lang), "n_of": genitive(value, "фигурки", "фигурок")}
         elif value is False:
             yield f"{key} not", {}
         else:
@@ -215,11 +223,6 @@ def selected(target: Mapping[str, Any], lang: Lang, names: CardNames) -> str:
 
 
 ALL_FOES = "все вражеские отряды"
-
-
-def _of(n: int, one: str, many: str) -> str:
-    """A number in the Russian genitive: «1 фигурки», «2 фигурок»."""
-    return f"{number(n)} {one if n % 10 == 1 and n % 100 != 11 else many}"
 
 
 # What happens
@@ -295,8 +298,8 @@ def _fatigue(value: Mapping[str, int], lang: Lang, names: CardNames) -> str:
     return pick(FATIGUE, lang).format(
         steps=counted(steps, "step", "en"),
         limit=counted(limit, "step", "en"),
-        steps_of=_of(steps, "шага", "шагов"),
-        limit_of=_of(limit, "шага", "шагов"),
+        steps_of=genitive(steps, "шага", "шагов"),
+        limit_of=genitive(limit, "шага", "шагов"),
     )
 
 
@@ -328,7 +331,7 @@ def _plain(pair: Both) -> Callable[[Any, Lang, CardNames], str]:
             n=value,
             dice=counted(value, "die", lang),
             figures=counted(value, "figures_acc", lang),
-            figures_of=_of(value, "фигурки", "фигурок"),
+            figures_of=genitive(value, "фигурки", "фигурок"),
             cells=counted(value, "cells_acc", lang),
         )
 

@@ -42,7 +42,8 @@ def test_the_starter_codex_is_loaded() -> None:
         "ReleaseCard": 30,
     }
     okko = Character.objects.get(slug="okko")
-    assert (okko.name_ru, okko.cost, okko.faction.slug, okko.codex.owner) == ("Окко", 6, "demon_hunter", None)
+    assert (okko.name_ru, okko.cost, okko.faction.slug) == ("Окко", 6, "demon_hunter")
+    assert (okko.kind, okko.codex.visibility, okko.codex.members.count()) == ("character", "public", 0)
     assert okko.data == starter_file()["cards"]["okko"]
 
 

@@ -12,11 +12,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from builder.lists.models import List
-from catalog.models import Release
+from catalog.models import Codex, Member, Release
+from catalog.tokens import new_token
 from rules.okko.cards import parse_card
 from rules.okko.words import skill_text
 from tests.factories import (
-    UserFactory,
+    PersonFactory,
     many_cards,
     names,
     raw_character,
@@ -221,12 +222,23 @@ def test_an_older_release_stays_readable(client: Client) -> None:
         assert client.get(gone).status_code == 404
 
 
-def test_a_codex_of_somebodys_is_not_public(client: Client) -> None:
-    release = release_of({"one": raw_character()})
-    release.codex.owner = UserFactory()
-    release.codex.save()
+def test_a_codex_that_is_not_public_is_read_by_its_link_or_by_its_members(client: Client) -> None:
+    codex = release_of({"one": raw_character()}).codex
+    codex.visibility = Codex.PRIVATE
+    codex.save()
+    member = PersonFactory(account=True)
+    Member.objects.create(codex=codex, person=member, role=Member.READER, name="Reader")
+    inside = Client()
+    inside.force_login(member.user)
     for address in ("/codex/okko/", "/codex/okko/one/", "/codex/okko/factions/mercenary/"):
         assert client.get(address).status_code == 404
+        assert 'content="noindex"' in get(inside, address)
+    assert "First codex" not in get(client, "/codex/") and "First codex" in get(inside, "/codex/")
+    codex.visibility, codex.link = Codex.LINK, new_token()
+    codex.save()
+    page = get(client, f"/codex/{codex.link}/")
+    assert f"/codex/{codex.link}/one/" in page and "/codex/okko/" not in page
+    assert client.get("/codex/okko/").status_code == 404 and inside.get("/codex/okko/").status_code == 200
     assert "First codex" not in get(client, "/codex/")
 
 
@@ -248,7 +260,7 @@ PAGES = (
 def test_visitors_and_users_see_the_same(client: Client, starter: Release, address: str) -> None:
     assert get(client, address)
     user = Client()
-    user.force_login(UserFactory())
+    user.force_login(PersonFactory(account=True).user)
     assert get(user, address)
 
 
@@ -335,9 +347,9 @@ def test_random_bytes_are_answered(client: Client, starter: Release, raw: bytes)
     ["/codex/", "/codex/okko/", "/codex/okko/?q=number", "/codex/okko/card-1/", "/codex/okko/factions/mercenary/"],
 )
 def test_queries_do_not_grow_with_the_cards(client: Client, address: str, django_assert_num_queries: Any) -> None:
-    """One for the release, one for the card; the rows are read once in a process."""
+    """One for the release, one for the card, one to count codices; the rows are read once in a process."""
     for count in (5, 400):
         release_of(many_cards(count))
         get(client, address)
-        with django_assert_num_queries(2 if "card-1" in address else 1):
+        with django_assert_num_queries(2 if "card-1" in address or address == "/codex/" else 1):
             get(client, address)

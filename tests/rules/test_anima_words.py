@@ -11,7 +11,6 @@ from rules.anima.pieces import PIECES
 from rules.anima.words import (
     LABEL_TABLES,
     label,
-    left_text,
     make_cast,
     mend_text,
     modifiers_text,
@@ -321,8 +320,6 @@ def test_mends_and_what_is_left():
     for lang in LANGS:
         told = [well_said(mend_text(key, values, lang), lang) for key in MENDS]
         assert len(set(told)) == len(told)
-    assert [left_text(n, "en") for n in (2, 0, -1)] == ["2 left", "nothing left", "1 over"]
-    assert [left_text(n, "ru") for n in (2, 0, -5)] == ["осталось 2", "не осталось ничего", "лишних 5"]
 
 
 # Who is who

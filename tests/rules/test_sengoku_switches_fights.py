@@ -213,7 +213,8 @@ EDITS = {
     "SENG-ROU-07": [(flight._Flight._free, "return way == self.home", "return False")],
     "SENG-ROU-09": [(rally.rally, "s.regrouped[i] = True", "pass")],
     "SENG-ROU-10": [
-        (Run.broken_at, "s.status[i] == FORMED and", ""),
+        (Run.put_to_rout, "if s.status[i] == FORMED:", "if True:"),
+        (flight._flee, "r.broken.clear()", "pass"),
         (Run.leave, "if status in (SCATTERED, DESTROYED):", "if False:"),
     ],
     "SENG-ROU-11": [

@@ -44,7 +44,7 @@ EDITS = {
     # Slots
     "SENG-PHS-01": [(phases.execute, "for phase in (1, 2):", "for phase in (1,):")],
     "SENG-PHS-03": [(phases.close_events, "peasants(r)", "pass")],
-    "SENG-PHS-05": [(clashes.fitting, "task.special is not special or", "")],
+    "SENG-PHS-05": [(clashes.fitting, "(task.special is not special and", "(False and")],
     "SENG-PHS-06": [
         (Run.attacked, "self.idle[i] = True", "pass"),
         (Run.attacked, "task.fate = LOST", "return"),
@@ -95,7 +95,7 @@ EDITS = {
     "SENG-TER-05": [(moves.fault, "and ground.swamp[there.cell]", "and False")],
     "SENG-TER-08": [
         (moves.bound, "if ground.wades(here, there.cell) and", "if False and"),
-        (moves.whole_order, "if task.spent:", "if False:"),
+        (moves.fault, "if task.spent:", "if False:"),
     ],
     "SENG-TER-10": [
         (tasks.bridging, "return task.at_bridge or any", "return any"),
@@ -106,7 +106,7 @@ EDITS = {
     "SENG-TER-15": [(moves.bound, "if ground.woods[there.cell] and", "if False and")],
     "SENG-TER-16": [
         (moves.fault, 'return "TER-16"', "pass"),
-        (initiative.turn_to, "if s.field.woods[here] or", "if"),
+        (initiative.turn_to, "if s.field.woods[here] and", "if False and"),
     ],
     "SENG-SHD-06": [
         (moves._lift_shields, 'order.get("carry") and s.figures[i] >= CARRIERS', "False"),
@@ -124,7 +124,7 @@ EDITS = {
     "SENG-SHD-09": [(moves._set_shields, "shields.get(cell, 0) | bits", "bits")],
     # Fire in defence, initiative
     "SENG-SHO-01": [(zones.zone, "*CORNERS[cell][facing]", "")],
-    "SENG-INI-01": [(initiative.turn_to, "or (r.waits[i] and r.phase == 1)", "")],
+    "SENG-INI-01": [(initiative.turn_to, "(r.waits[i] and r.phase == 1) or", "")],
     "SENG-INI-02": [
         (initiative.turn_to, "if foe >= 0 and FRONT[cell][s.facing[foe]] == here:", "if False:"),
     ],

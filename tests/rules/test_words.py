@@ -10,7 +10,6 @@ from rules.okko import skills
 from rules.okko.words import (
     LABEL_TABLES,
     label,
-    left_text,
     make_cast,
     mend_text,
     restrict_text,
@@ -21,7 +20,7 @@ from rules.okko.words import (
 from rules.okko.words_lists import RULES, VIOLATIONS, WARNINGS
 from rules.okko.words_terms import TABLES
 from rules.report import Violation
-from rules.words import LANGS, counted, fill, plain, plural, say, signed, within
+from rules.words import LANGS, counted, fill, left_text, plain, plural, say, signed, within
 from tests.rules.saying import CAST, CODEX, HERE, fight_of, well_said
 
 # Helpers

@@ -12,7 +12,8 @@ from builder.fights.anima.ground import area, bare, outline
 from builder.fights.squares import Square, box, corner, corners, middle, read_order, way
 from catalog.shown import language
 from rules.anima.board import Board
-from rules.anima.words import Cast, label
+from rules.anima.words import label
+from rules.cast import Cast
 from rules.grid import bits
 
 RADIUS = {1: 34.0, 2: 40.0, 3: 46.0}  # of a stone, by the base of the figure

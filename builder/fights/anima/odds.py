@@ -16,7 +16,8 @@ from rules.anima.figures import SIDE_NAMES, State
 from rules.anima.odds import Case, Chances, Odds, answer_odds, odds, resist_odds
 from rules.anima.powers import Power, walk
 from rules.anima.windows import Affair
-from rules.anima.words import Cast, label, reason_text, supposed_text
+from rules.anima.words import label, reason_text, supposed_text
+from rules.cast import Cast
 from rules.words import number, sentence, signed
 
 Cells = tuple[str, ...]

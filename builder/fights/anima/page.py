@@ -16,7 +16,7 @@ from builder.fights.scene import Scene
 from builder.fights.story import Story
 from rules.anima.answers import actors
 from rules.anima.figures import State
-from rules.anima.words import Cast
+from rules.cast import Cast
 
 PARTS = ("defs", "tools", "table", "watched", "squads", "cost")
 PIECES = "figures"

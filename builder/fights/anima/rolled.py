@@ -6,7 +6,8 @@ from typing import Any
 from builder.fights.anima.striking import deed_title
 from builder.fights.odds import Reason, Rolled, Sum
 from catalog.shown import language
-from rules.anima.words import Cast, label, reason_text
+from rules.anima.words import label, reason_text
+from rules.cast import Cast
 from rules.words import number, signed
 
 Event = Mapping[str, Any]

@@ -10,7 +10,8 @@ from builder.fights.anima.board import Drawing, Marks, Maxima, draw, figure_word
 from builder.fights.anima.ground import SIGNS
 from catalog.shown import language
 from rules.anima.figures import State
-from rules.anima.words import Cast, label
+from rules.anima.words import label
+from rules.cast import Cast
 
 Position = Mapping[str, Any]
 #: What a figure has done in this turn, the word that says most of it first.

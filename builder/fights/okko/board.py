@@ -23,9 +23,10 @@ from builder.fights.squares import (
     way,
 )
 from catalog.shown import language
+from rules.cast import Cast
 from rules.grid import bits
 from rules.okko.board import Board
-from rules.okko.words import Cast, label
+from rules.okko.words import label
 from rules.words import counted
 
 SIGNS = {"h": "hindering", "~": "water", "#": "blocking", "s": "stairs"}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from builder.fights.odds import Rolled, Sum
 from builder.fights.okko.odds import reason
 from catalog.shown import language
-from rules.okko.words import Cast
+from rules.cast import Cast
 
 Event = Mapping[str, Any]
 

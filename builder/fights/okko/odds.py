@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 
 from builder.fights.odds import Bar, Numbers, Reason, bars, percent
 from catalog.shown import language
+from rules.cast import Cast
 from rules.okko.figures import State
 from rules.okko.odds import FATES, Chances, Odds, odds, ruler
 from rules.okko.strike import Column, Strike
-from rules.okko.words import Cast, chance_text, label, outcome_text, reason_text, supposed_text
+from rules.okko.words import chance_text, label, outcome_text, reason_text, supposed_text
 from rules.words import number, signed
 
 RULER = 720  # units: 36 pairs of dice, 20 each

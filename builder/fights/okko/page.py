@@ -14,10 +14,10 @@ from builder.fights.okko.table import table_of
 from builder.fights.panel import Panel
 from builder.fights.scene import Scene
 from builder.fights.story import Story
+from rules.cast import Cast
 from rules.grid import FACING_OF
 from rules.okko.answers import actors
 from rules.okko.figures import ACTIVE
-from rules.okko.words import Cast
 
 PARTS = ("defs", "tools", "table", "watched", "tray", "cost")
 PIECES = "figures"

@@ -14,12 +14,13 @@ from builder.fights.panel import Answer, Panel
 from builder.fights.scene import Scene
 from builder.fights.squares import corner
 from catalog.shown import language
+from rules.cast import Cast
 from rules.grid import FACING_OF, FACINGS, bits
 from rules.okko.answers import actors, answers
 from rules.okko.odds import FATES, Chances, answer_odds
 from rules.okko.strike import Strike
 from rules.okko.turn import zone_of
-from rules.okko.words import Cast, faces_text, label, log_line, outcome_text
+from rules.okko.words import faces_text, label, log_line, outcome_text
 from rules.words import name_in, sentence
 
 

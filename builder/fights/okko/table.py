@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from builder.fights.okko.board import Drawing, Marks, draw, figure_words
 from catalog.shown import language
+from rules.cast import Cast
 from rules.okko.figures import State
-from rules.okko.words import Cast, label
+from rules.okko.words import label
 
 Position = Mapping[str, Any]
 

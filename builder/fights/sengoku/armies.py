@@ -4,25 +4,33 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import ngettext
+
 from builder.fights.sengoku.board import flag_words, leaders_by_unit, unit_name
-from builder.fights.sengoku.saying import NONE, order_words
+from builder.fights.sengoku.ground import cell_of
+from builder.fights.sengoku.saying import NONE, slots_words
 from catalog.shown import language
+from rules.sengoku.field import FACING_OF
 from rules.sengoku.tasks import kind_of
+from rules.sengoku.units import FRONT_RANK
 from rules.sengoku.words_terms import label
 
 Position = Mapping[str, Any]
+NUMBERS = ("armour", "steadiness", "impetus")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A unit. `numbers`: armour, steadiness, impetus; `orders`: (phase, words, whether special) of the two slots."""
+    """A unit. `ranks` in words; `numbers`: (name, value) of NUMBERS; `orders`: (phase, words, whether special) of both
+    slots."""
 
     id: str
     name: str
     at: str
     figures: str
+    ranks: str
     ammo: str
-    numbers: tuple[str, ...]
+    numbers: tuple[tuple[str, str], ...]
     orders: tuple[tuple[int, str, bool], ...]
     state: str
     leaders: str
@@ -41,8 +49,9 @@ class Army:
     rows: tuple[Row, ...]
 
     @property
-    def standing(self) -> int:
-        return sum(not row.gone for row in self.rows)
+    def ordered(self) -> bool:
+        """Whether any unit has orders that may be known."""
+        return any(row.orders for row in self.rows)
 
 
 def army_of(
@@ -101,8 +110,9 @@ def _row(
         at=unit.get("at") or "",
         figures=_number(unit.get("figures")),
         ammo=_number(unit.get("ammo")),
-        numbers=tuple(str(card[key]) if seen and key in card else NONE for key in ("armour", "steadiness", "impetus")),
-        orders=tuple(_ordered(orders, cast)),
+        numbers=tuple((label("stat", key, lang), str(card[key]) if seen and key in card else NONE) for key in NUMBERS),
+        ranks=_ranks(unit.get("figures")),
+        orders=tuple(_ordered(orders, unit, cast)),
         state=", ".join([*words, *flag_words(unit)]) if seen else "",
         leaders=", ".join(cast.figure(leader, lang) for leader in leaders),
         gone=gone,
@@ -116,7 +126,14 @@ def _number(n: Any) -> str:
     return NONE if n is None else str(n)
 
 
-def _ordered(orders: Iterable[Any], cast: Any) -> Iterable[tuple[int, str, bool]]:
-    for phase, order in enumerate(orders, 1):
-        if order is not None:
-            yield phase, order_words(order, cast), kind_of(order) == "special"
+def _ranks(figures: int | None) -> str:
+    """SENG-UNT-19; "" where nobody knows the figures, or none are left."""
+    n = ((figures or 0) + FRONT_RANK - 1) // FRONT_RANK
+    return ngettext("%(n)d rank", "%(n)d ranks", n) % {"n": n} if n else ""
+
+
+def _ordered(orders: Iterable[Any], unit: Mapping[str, Any], cast: Any) -> Iterable[tuple[int, str, bool]]:
+    there = unit.get("at") and unit.get("facing")
+    here = (cell_of(unit["at"]), FACING_OF[unit["facing"]]) if there else None
+    for phase, order, words in slots_words(orders, here, cast):
+        yield phase, words, kind_of(order) == "special"

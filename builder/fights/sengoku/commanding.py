@@ -14,7 +14,7 @@ from builder.fights.sengoku.choice import Choice, orders_action, plan_of
 from builder.fights.sengoku.draft import pairs, put, readable, sound, token_of, without
 from builder.fights.sengoku.forecast import forecast
 from builder.fights.sengoku.marks import after, mark
-from builder.fights.sengoku.saying import option_words, order_words, payer_words
+from builder.fights.sengoku.saying import option_words, order_words, payer_words, placed_words
 from builder.fights.sengoku.whole import whole_values
 from catalog.shown import language
 from rules.refusal import Refused
@@ -243,12 +243,13 @@ def _tabs(scene: Scene, slots: list[Order | None], slot: str, who: str) -> list[
     found = []
     for name in names:
         now = in_slot(scene, slots, name, who)
+        here = stand(scene.s, scene.s.table.number[who], slots, name)
         found.append(
             {
                 "slot": name,
                 "phase": name[-1],
                 "next": name[0] == "p",
-                "words": order_words(now, scene.cast) if now else _("choose"),
+                "words": placed_words(now, after(now, *here), scene.cast) if now else _("choose"),
                 "given": now is not None,
                 "special": bool(now) and payer_kind(now) == "special",
                 "href": scene.link(slot=name),

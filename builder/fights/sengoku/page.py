@@ -24,7 +24,7 @@ from rules.refusal import Decision
 from rules.sengoku.setup import northern
 from rules.words import LANGS, pick
 
-PARTS = ("defs", "tools", "table", "watched", "squads")
+PARTS = ("defs", "tools", "table", "watched")
 PIECES = "units"
 HIDDEN = ("a hidden unit", "скрытый отряд")
 #: Decisions for which a player has to see what the other side may not.

@@ -1,10 +1,11 @@
 """Orders in a few words, as the table of units and the panel of orders have them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from builder.fights.sengoku.marks import after
 from catalog.shown import language
 from rules.sengoku.field import NAMES
 from rules.sengoku.words import order_text
@@ -34,6 +35,26 @@ def option_words(order: Order, way: list[tuple[int, int]], cast: Any) -> str:
     if "side" in order:
         return label("side", order["side"], lang)
     return _("as it stands") if word == "hold" else label("order", word, lang)
+
+
+def placed_words(order: Order, way: list[tuple[int, int]], cast: Any) -> str:
+    """The same where no heading says the word: move: to f5 · shooting: Yamabushi · wait"""
+    word = label("order", order["order"], language())
+    said = option_words(order, way, cast)
+    carried = [_("with the shields")] if order.get("carry") else []
+    return ", ".join([word if said == word else f"{word}: {said}", *carried])
+
+
+def slots_words(
+    slots: Iterable[Order | None], here: tuple[int, int] | None, cast: Any
+) -> Iterator[tuple[int, Order, str]]:
+    """(phase, order, words) of a unit's two slots. `here`: its cell and facing, None where it stands nowhere."""
+    for phase, order in enumerate(slots, 1):
+        if order is None:
+            continue
+        way = after(order, *here) if here else []
+        yield phase, order, placed_words(order, way, cast) if here else order_words(order, cast)
+        here = way[-1] if way else here
 
 
 def _steps_words(order: Order, way: list[tuple[int, int]]) -> list[str]:

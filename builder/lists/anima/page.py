@@ -16,10 +16,10 @@ from catalog.shown import language, localised
 from rules.anima.options import LEVEL, SCALES
 from rules.anima.prospects import gnosis, infiltrators, initiative, levels, markers
 from rules.anima.roster import PRINTED, ROLES
-from rules.anima.words import label, left_text
+from rules.anima.words import label
 from rules.anima.words import mend_text as words_of_mend
 from rules.report import Violation
-from rules.words import Lang, counted, signed
+from rules.words import Lang, counted, left_text, signed
 
 __all__ = ["mends"]
 

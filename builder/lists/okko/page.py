@@ -13,9 +13,10 @@ from builder.lists.operations import Operation, Option
 from catalog.okko.cards import STATS
 from catalog.shown import language
 from rules.okko.prospects import losses_that_end_it, opening_dice
-from rules.okko.words import label, left_text
+from rules.okko.words import label
 from rules.okko.words import mend_text as words_of_mend
 from rules.report import Violation
+from rules.words import left_text
 
 TERMS = {
     "slogan": gettext_lazy("Make a band, send a link, watch it fight"),

@@ -1,0 +1,219 @@
+"""The difference of two sets of cards: of two releases, or of a draft and a release.
+
+As data it is ids: which cards are new, gone and changed (`differ`). What changed in one of them is said in the words
+of its game (`changes`). What no word of the game tells, such as a default that was written out, is told as it stands in
+the data, so that two cards whose data differ never look alike.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import starmap
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+import rules
+from catalog.games import cards_of
+from catalog.parts import Part, Path
+from rules import FileError
+from rules.words import CardNames, Lang, name_in
+
+Raw = Mapping[str, Any]
+MISSING = object()
+#: What an item of a list is known by: a skill by its id, a trait of Anima by its word.
+ITEM_KEYS = ("id", "trait")
+#: At the end of a path: in which order the items of a list stand.
+ORDER = "#"
+LANGUAGES = {"en": gettext_lazy("in English"), "ru": gettext_lazy("in Russian")}
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A card of one of the sets: its raw data, and the faction that it stands under ("": none)."""
+
+    raw: Raw
+    faction: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The ids of the cards that only the later set has, that only the earlier has, and that the sets have differently;
+    in the order of the set that they are in."""
+
+    new: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.new or self.gone or self.changed)
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        return (*self.new, *self.gone, *self.changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing about a card that changed. `kind`: "cost", "stat", "skill", "text", "name", "faction", "other", or
+    "data" for what only the data tells; `before` and `after` are words, None where there was or is no such thing."""
+
+    kind: str
+    label: str
+    before: str | None
+    after: str | None
+
+    @property
+    def long(self) -> bool:
+        """Whether it is whole sentences."""
+        return self.kind in ("skill", "text")
+
+
+def differ(before: Mapping[str, Printed], after: Mapping[str, Printed]) -> Difference:
+    """The difference of two sets of cards by their ids. 5,000 cards take a tenth of a second at most."""
+    return Difference(
+        new=tuple(slug for slug in after if slug not in before),
+        gone=tuple(slug for slug in before if slug not in after),
+        changed=tuple(slug for slug, card in after.items() if slug in before and not alike(before[slug], card)),
+    )
+
+
+def alike(one: Printed, other: Printed) -> bool:
+    return one.faction == other.faction and same(one.raw, other.raw)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether both are the same JSON: to Python 1, 1.0 and true are equal. The order of keys does not matter."""
+    return repr(one) == repr(other) or _written(one) == _written(other)
+
+
+def _written(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+# What differs in the data
+
+
+def leaves(before: Any, after: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Any]]:
+    """(path, before, after) of whatever differs, as deep as both sides go; MISSING where a side has nothing."""
+    if same(before, after):
+        return
+    ours, theirs = _by_key(before), _by_key(after)
+    if ours is None or theirs is None or type(before) is not type(after):
+        yield path, before, after
+        return
+    for key in dict.fromkeys([*ours, *theirs]):
+        old, new = ours.get(key, MISSING), theirs.get(key, MISSING)
+        if old is MISSING or new is MISSING:
+            yield (*path, key), old, new
+        else:
+            yield from leaves(old, new, (*path, key))
+    if isinstance(before, list):
+        yield from _order(list(ours), list(theirs), path)
+
+
+def _by_key(value: Any) -> Mapping[str, Any] | None:
+    """What an object or a list of named items holds, by key; None for all else."""
+    if isinstance(value, Mapping):
+        return value
+    if not isinstance(value, list):
+        return None
+    keys = [_item_key(item) for item in value]
+    return dict(zip(keys, value, strict=True)) if None not in keys and len(set(keys)) == len(keys) else None
+
+
+def _item_key(item: Any) -> str | None:
+    if isinstance(item, Mapping):
+        return next((item[key] for key in ITEM_KEYS if isinstance(item.get(key), str)), None)
+    return item if isinstance(item, str) else None
+
+
+def _order(ours: list[str], theirs: list[str], path: Path) -> Iterator[tuple[Path, Any, Any]]:
+    """Where what both have stands in another order."""
+    old, new = [key for key in ours if key in theirs], [key for key in theirs if key in ours]
+    if old != new:
+        yield (*path, ORDER), old, new
+
+
+# In the words of the game
+
+
+def changes(
+    system: str, slug: str, before: Printed, after: Printed, lang: Lang, named: CardNames | None = None
+) -> list[Change]:
+    """What is different about the card, in `lang`; nothing when its data and faction are the same, else something.
+
+    `named`: names by id, of the factions and of the cards that this one names.
+    """
+    with override(lang):
+        different = list(leaves(before.raw, after.raw))
+        told = [change for leaf in different if (change := _named_change(leaf))]
+        rest = [leaf for leaf in different if not _named_change(leaf)]
+        parted = list(_parted(*_parts_of_both(system, slug, (before, after), lang, named or {})))
+        untold = [leaf for leaf in rest if not any(_speaks_for(part, leaf[0]) for part, _change in parted)]
+        moved = list(_moved(before, after, lang, named or {}))
+        return [*told, *(change for _part, change in parted), *moved, *starmap(_untold, untold)]
+
+
+def _named_change(leaf: tuple[Path, Any, Any]) -> Change | None:
+    """A name or flavour text, the card's or a skill's, in one language."""
+    path, before, after = leaf
+    values = [None if value is MISSING else value for value in (before, after)]
+    if len(path) < 2 or path[-1] not in LANGUAGES or not all(isinstance(value, str | None) for value in values):
+        return None
+    *above, what, language = path
+    if what == "text" and not above:
+        return Change("text", _("Text %(language)s") % {"language": LANGUAGES[language]}, *values)
+    if what == "name" and len(above) in (0, 2):
+        label = _("Name %(language)s") if not above else _("Name of “%(skill)s” %(language)s")
+        return Change("name", label % {"language": LANGUAGES[language], "skill": "".join(above[-1:])}, *values)
+    return None
+
+
+def _parts_of_both(
+    system: str, slug: str, cards: tuple[Printed, Printed], lang: Lang, named: CardNames
+) -> list[dict[Path, Part]]:
+    """What each of two cards says, by where it stands. Where today's rules cannot read one of them, neither says
+    anything, so that the data speaks."""
+    try:
+        return [_parts(system, slug, card, lang, named) for card in cards]
+    except FileError:
+        return [{}, {}]
+
+
+def _parts(system: str, slug: str, card: Printed, lang: Lang, named: CardNames) -> dict[Path, Part]:
+    parsed = rules.system(system).parse_card(slug, card.raw, f"$.cards.{slug}")
+    kind = str(cards_of(system).KINDS[card.raw["kind"]])
+    parts = [Part((("kind",),), "other", _("Kind"), kind), *cards_of(system).parts(parsed, lang, named)]
+    return {part.paths[0]: part for part in parts}
+
+
+def _parted(before: Mapping[Path, Part], after: Mapping[Path, Part]) -> Iterator[tuple[Part, Change]]:
+    for path in dict.fromkeys([*before, *after]):
+        old, new = before.get(path), after.get(path)
+        if old and new and old.text == new.text:
+            continue
+        there = new or old
+        label = there.label if there.kind == "skill" else capfirst(there.label)
+        yield there, Change(there.kind, label, old and old.text, new and new.text)
+
+
+def _speaks_for(part: Part, leaf: Path) -> bool:
+    """Whether the leaf lies at or below what the part is about, or holds it."""
+    return any(leaf[: len(path)] == path or path[: len(leaf)] == leaf for path in part.paths)
+
+
+def _moved(before: Printed, after: Printed, lang: Lang, named: CardNames) -> Iterator[Change]:
+    if before.faction != after.faction:
+        told = [name_in(named.get(slug), lang, slug) if slug else "–" for slug in (before.faction, after.faction)]
+        yield Change("faction", _("Faction"), *told)
+
+
+def _untold(path: Path, before: Any, after: Any) -> Change:
+    if path[-1:] == (ORDER,):
+        label = _("Order in the data: %(path)s") % {"path": ".".join(path[:-1])}
+        return Change("data", label, ", ".join(before), ", ".join(after))
+    label = _("In the data: %(path)s") % {"path": ".".join(path)}
+    return Change("data", label, *(None if value is MISSING else _written(value) for value in (before, after)))

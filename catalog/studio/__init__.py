@@ -1,0 +1,1 @@
+"""The studio: where designers make codices, alone or together, and publish them."""

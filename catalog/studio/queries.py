@@ -1,0 +1,184 @@
+"""Reading what is being made. Everything starts from a person; what a codex is called in an address is its slug."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import Count, Max, QuerySet
+
+from catalog.actions import models_of
+from catalog.games import cards_of
+from catalog.models import DRAFTS, Card, CardRevision, Codex, Faction, Invitation, Member, Release
+from catalog.queries import releases_of
+from catalog.studio.people import MEMBERS, OWNER
+from catalog.tokens import is_token
+
+PAGE = 60
+
+
+class NoCard(ObjectDoesNotExist):
+    """The codex has no card of this id."""
+
+
+# Codices
+
+
+def memberships_of(person: Any) -> QuerySet[Member]:
+    """What somebody works on, last changed first, each with its codex; nobody works on nothing."""
+    found = Member.objects.filter(person=person, codex__deleted_at=None) if person else Member.objects.none()
+    return found.select_related("codex", "faction").order_by("-codex__changed")
+
+
+def deleted_codices_of(person: Any) -> QuerySet[Codex]:
+    """What they deleted and may bring back."""
+    if not person:
+        return Codex.objects.none()
+    own = Member.objects.filter(person=person, role=OWNER).values("codex")
+    return Codex.objects.filter(pk__in=own).exclude(deleted_at=None).order_by("-deleted_at")
+
+
+def codex_of(person: Any, slug: str) -> Codex:
+    """The codex whose drafts this person may see; raises Codex.DoesNotExist."""
+    if not person:
+        raise Codex.DoesNotExist
+    own = Member.objects.filter(person=person, role__in=MEMBERS).values("codex")
+    return Codex.objects.get(slug=slug, deleted_at=None, pk__in=own)
+
+
+def source_of(person: Any, address: str, number: int | None) -> tuple[Codex, Release | None]:
+    """What a copy may start from: the codex at this address as it is now (for its members), or its release with this
+    number; those who see no drafts copy the newest release. Raises Codex.DoesNotExist or Release.DoesNotExist."""
+    releases = releases_of(address, person)
+    if number is not None:
+        found = releases.get(number=number)
+        return found.codex, found
+    try:
+        return codex_of(person, address), None
+    except Codex.DoesNotExist:
+        newest = releases.latest("number")
+        return newest.codex, newest
+
+
+def newest_release(codex: Codex) -> Release | None:
+    return codex.releases.defer("samples", "factions").order_by("-number").first()
+
+
+# Factions and cards
+
+
+def factions_of(codex: Codex) -> list[Faction]:
+    return list(codex.factions.order_by("position"))
+
+
+def draft(codex: Codex, slug: str) -> Card:
+    """The draft card of this id, deleted or not; raises NoCard."""
+    for model in models_of(codex):
+        found = model.objects.filter(codex=codex, slug=slug).select_related("faction").first()
+        if found:
+            found.codex = codex
+            return found
+    raise NoCard(slug)
+
+
+def drafts_named(codex: Codex, slugs: Iterable[str]) -> dict[str, Any]:
+    """The raw draft cards with these ids, without the deleted ones and without unknown ids."""
+    wanted = set(slugs)
+    rows = (model.objects.filter(codex=codex, deleted_at=None, slug__in=wanted) for model in models_of(codex))
+    return {slug: data for found in rows for slug, data in found.values_list("slug", "data")} if wanted else {}
+
+
+def taken(codex: Codex, slugs: Iterable[str]) -> set[str]:
+    """Which of these ids cards of the codex have, deleted ones too."""
+    wanted = list(slugs)
+    rows = (model.objects.filter(codex=codex, slug__in=wanted) for model in models_of(codex))
+    return {slug for found in rows for slug in found.values_list("slug", flat=True)}
+
+
+def next_position(codex: Codex) -> int:
+    highest = (model.objects.filter(codex=codex).aggregate(top=Max("position"))["top"] for model in models_of(codex))
+    return max((top + 1 for top in highest if top is not None), default=0)
+
+
+def card_count(codex: Codex) -> int:
+    """How many draft cards it has, deleted ones too."""
+    return sum(model.objects.filter(codex=codex).count() for model in models_of(codex))
+
+
+def counts(codex: Codex) -> dict[int | None, dict[str, int]]:
+    """Faction id (None: without) → kind → how many draft cards. One query for each of the game's models, answered
+    from an index."""
+    found: dict[int | None, dict[str, int]] = {}
+    for model in models_of(codex):
+        rows = model.objects.filter(codex=codex, deleted_at=None).order_by().values_list("faction", "kind")
+        for faction, kind, count in rows.annotate(count=Count("*")):
+            found.setdefault(faction, {})[kind] = count
+    return found
+
+
+#: What a list of drafts shows of each; not `data`, which is large.
+ROW = ("slug", "kind", "name_en", "name_ru", "cost", "revision", "faction", "position")
+
+
+def section(codex: Codex, faction: int | None, kind: str) -> QuerySet[Card]:
+    """The draft cards of a kind in a faction, in their order."""
+    rows = DRAFTS[kind].objects.filter(codex=codex, deleted_at=None, faction=faction, kind=kind)
+    return rows.order_by("position")
+
+
+def page_of(codex: Codex, faction: int | None, has: dict[str, int], page: int, size: int = PAGE) -> list[Card]:
+    """One page of a faction's cards, by kind in the game's order: a query for each kind that is on it. `has`: how many
+    cards of each kind there are to be on pages."""
+    rows: list[Card] = []
+    first = (page - 1) * size
+    for kind in kinds_in_order(codex, has):
+        if first < has[kind] and len(rows) < size:
+            rows += section(codex, faction, kind).only(*ROW)[first : first + size - len(rows)]
+        first = max(0, first - has[kind])
+    return rows
+
+
+def kinds_in_order(codex: Codex, has: Iterable[str]) -> list[str]:
+    present = set(has)
+    return [kind for kind in cards_of(codex.system).KINDS if kind in present]
+
+
+def found_drafts(codex: Codex, words: list[str], most: int = PAGE) -> list[Card]:
+    """The draft cards that a search for these folded words finds, by kind, `most` at most."""
+    rows: list[Card] = []
+    for model in models_of(codex):
+        found = model.objects.filter(codex=codex, deleted_at=None)
+        for word in words:
+            found = found.filter(folded__contains=word)
+        rows += found.only(*ROW).order_by("position")[: most - len(rows)]
+    return rows
+
+
+def deleted_drafts(codex: Codex, most: int = PAGE) -> list[Card]:
+    """The deleted cards, the last deleted first."""
+    rows = [
+        row
+        for model in models_of(codex)
+        for row in model.objects.filter(codex=codex)
+        .exclude(deleted_at=None)
+        .select_related("faction")
+        .only(*ROW, "deleted_at", "faction__name_en", "faction__name_ru")
+        .order_by("-deleted_at")[:most]
+    ]
+    return sorted(rows, key=lambda row: row.deleted_at, reverse=True)[:most]
+
+
+def revisions_of(codex: Codex, slug: str) -> QuerySet[CardRevision]:
+    """All changes of a card, the last first."""
+    return codex.revisions.filter(slug=slug).order_by("-number")
+
+
+# Joining
+
+
+def invitation_by(token: str) -> Invitation:
+    """The invitation behind a link, while it holds; raises Invitation.DoesNotExist."""
+    if not is_token(token):
+        raise Invitation.DoesNotExist
+    return Invitation.objects.select_related("codex", "faction").get(
+        token=token, revoked_at=None, codex__deleted_at=None
+    )
