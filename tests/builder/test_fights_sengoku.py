@@ -168,6 +168,15 @@ class TestOrders:
         assert pools("?general=advance") == {"special": (0, 2), "ordinary": (1, 3)}
         assert pools("?general=advance&led=ac.a1") == {"special": (1, 2), "ordinary": (0, 3)}
 
+    def test_a_revision_counts_the_general_order_that_it_keeps_once(self) -> None:
+        found = battle(position(leaders={}), seats=BOTH)
+        a, b = two(found)
+        assert post(a, found, {"do": "orders", "spy": ["signals.b1"], "general": "advance"}).status_code == 302
+        assert post(b, found, {"do": "orders"}).status_code == 302
+        assert opened(now(found)).decision.kind == "revise"
+        spent = {pool["kind"]: (pool["spent"], pool["most"]) for pool in panel(found).values["roll"]["pools"]}
+        assert spent == {"special": (0, 2), "ordinary": (1, 3)}
+
     def test_an_attack_and_a_shot_say_what_they_would_likely_come_to(self) -> None:
         found = battle(seats=ME_AND_GREEDY)
         attack = panel(found, "?who=a1&slot=1&o=a1.1.advance").values["forecast"]
