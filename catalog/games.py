@@ -7,6 +7,7 @@
 - `STATS`: (key, icon) of the stats that rows show and that one may order by;
 - `UNIT`: what its costs are called at the head of a column; `COIN`: whether they are drawn as coins; `COSTS`: those
   that one press asks for, at most;
+- `given_names(doc)`, where sample lists have names in them: the parts of one, in the page's language;
 - `MAKE`, `START`: the buttons that begin a list, and one with a card; `FIND`: what one may search its cards by;
 - `faction_of(raw)`, `cost_of(raw)`;
 - `columns(raw)`: what a row and the filters take from a raw card: `flags`, `traits`, `told`, `stats`;

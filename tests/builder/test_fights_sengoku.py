@@ -275,6 +275,16 @@ class TestSetUp:
         units = "&".join(f"u=a{n}.{column}1.N" for n, column in enumerate("abcde", 1))
         assert panel(found, f"?{units}&hq=a2").problem.rule == "SENG-SET-03"
 
+    @pytest.mark.parametrize(("lang", "name"), [("", "Motoyasu"), ("/ru", "Мотоясу")])
+    def test_leaders_of_ready_lists_have_names_in_the_language_of_the_page(self, lang: str, name: str) -> None:
+        starter_release("sengoku")
+        data = {"system": "sengoku", "a": "starter-2", "b": "starter-2", "player_a": "person", "player_b": "person"}
+        data |= {"board": "open", "turns": "12", "north": "B", "traits": "chosen", "anchors": "cells", "seed": "3"}
+        data |= {"destroyed_roll": "dice", "count_from": "9"}
+        assert Client().post(lang + NEW, data).status_code == 302
+        armies = [side["list"]["army"] for side in Fight.objects.get().file["sides"]]
+        assert [army["commander"]["name"] for army in armies] == [name, name]
+
     @pytest.mark.parametrize("board", ["open", "ford", "heights", "placed"])
     @pytest.mark.parametrize("north", ["A", "B"])
     def test_the_form_begins_a_battle(self, board: str, north: str) -> None:
