@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "builder.accounts.people.person_middleware",
+    "builder.limits.limits_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "builder.errors.not_allowed_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
