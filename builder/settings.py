@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "builder.accounts.people.person_middleware",
+    "builder.limits.limits_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "builder.errors.not_allowed_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -69,6 +70,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"okko": "catalog.okko.tags"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -65,6 +65,11 @@ class Change:
     before: str | None
     after: str | None
 
+    @property
+    def long(self) -> bool:
+        """Whether it is whole sentences."""
+        return self.kind in ("skill", "text")
+
 
 def differ(before: Mapping[str, Printed], after: Mapping[str, Printed]) -> Difference:
     """The difference of two sets of cards by their ids. 5,000 cards take a tenth of a second at most."""

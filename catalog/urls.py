@@ -1,11 +1,15 @@
 from django.urls import path
 
-from catalog import views
+from catalog import release_views, views
 
 app_name = "catalog"
 urlpatterns = [
     path("", views.index, name="index"),
     path("<slug:codex>/", views.codex, name="codex"),
     path("<slug:codex>/factions/<slug:faction>/", views.faction, name="faction"),
+    path("<slug:codex>/releases/", release_views.index, name="releases"),
+    path("<slug:codex>/releases/compare/", release_views.compare, name="compare"),
+    path("<slug:codex>/releases/<int:before>-<int:after>/", release_views.difference, name="difference"),
+    path("<slug:codex>/releases/<int:before>-<int:after>/text/", release_views.text, name="difference_text"),
     path("<slug:codex>/<slug:slug>/", views.card, name="card"),
 ]

@@ -207,7 +207,7 @@ def words_in(shape: Shape) -> list[tuple[str, ...]]:
         case Word():
             return [shape.choices]
         case Record():
-            return [tuple(shape.keys)]
+            return [tuple(key for key, of in shape.keys.items() if not isinstance(of, Anything))]
         case OneKey():
             return [tuple(shape.choices), *([tuple(shape.beside)] if shape.beside else [])]
         case ByWord():

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from rules.formats import Cards, FightFile, ListFile
     from rules.ground import Duels
     from rules.report import Report, Violation
+    from rules.shapes import Shape
+    from rules.vocabulary import Vocabulary
     from rules.words import Lang, Table
 
 
@@ -28,6 +30,8 @@ class System(Protocol):
     prefix: str
     name: Mapping[str, str]
     card_kinds: tuple[str, ...]
+    #: What a card of each kind may say.
+    shapes: "Mapping[str, Shape]"
     #: What can be wrong with its cards, boards and positions, beside `rules.formats_words.FAULTS`.
     faults: "Table"
     #: The names of the options that a fight may have.
@@ -39,6 +43,9 @@ class System(Protocol):
 
     def __hash__(self) -> int:
         """As every object has it: a game is one object."""
+
+    def vocabulary(self) -> "Vocabulary":
+        """What every word that a card may say is called, and what it does."""
 
     def read_options(self, raw: Any, path: str = "$.options", of: File = "list") -> Any:
         """The options of a list, or those of a fight."""

@@ -17,7 +17,7 @@ from builder.lists.operations import Draft
 from builder.lists.queries import card_ids, list_for, lists_of
 from catalog.models import Release
 from catalog.queries import current_release, release_cards, starter_lists
-from catalog.samples import sample_name
+from catalog.samples import sample_in_words, sample_name
 from catalog.shown import language
 from catalog.texts import words_of
 from rules.report import Report
@@ -121,9 +121,8 @@ def _starter(release: Release, number: str) -> Source | None:
     samples = starter_lists(release)
     if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) < len(samples)):
         return None
-    doc = samples[int(number)]
-    named = {"name": sample_name(doc["name"]), "cards": release_cards(release, card_ids(Draft(doc)))}
-    return judged({**doc, **named})
+    doc = sample_in_words(samples[int(number)])
+    return judged({**doc, "cards": release_cards(release, card_ids(Draft(doc)))})
 
 
 def judged(doc: Mapping[str, Any]) -> Source:

@@ -113,7 +113,7 @@ def army_context(found: List, now: Judged, page: Sheet) -> dict[str, Any]:
     if command is None:
         return {}
     drawn = {"before_template": f"{root}/_before.html", "behind_template": f"{root}/_behind.html"}
-    return drawn | {"parts_template": f"{root}/_parts.html", "army": command.panel(found, now, page.others)}
+    return drawn | {"parts_template": f"{root}/_parts.html", "army": command.panel(found, now, page)}
 
 
 def field_errors(errors: dict[str, Any]) -> dict[str, Any]:
@@ -240,7 +240,7 @@ def difference(shown_: Judged, after: Sheet, now: Judged) -> Difference:
 def stale_parts(found: List, displayed: Judged, army: Any, all: bool) -> frozenset[str]:
     """The places around the entries that a tab which shows `displayed` must renew; `all` of them, where asked."""
     command, before = command_of(found.system), sheet(found.system, displayed, mending=False)
-    old, new = command.looks(command.panel(found, displayed, before.others)), command.looks(army)
+    old, new = command.looks(command.panel(found, displayed, before)), command.looks(army)
     return frozenset(place for place in old.keys() | new.keys() if all or old.get(place) != new.get(place))
 
 

@@ -32,8 +32,8 @@ and a module `command`, and in it
 - `names(file)`: what those with an id are called; `backdrop(file)`: what all rows depend on;
 - `offered(card, kind)`: the operation that takes a card of the catalogue, None where somebody has to be chosen for it;
   `taken(file)`: the cards that the army has; `bearers(file, card)`: (id, operation, whether he has it) to choose from;
-- `panel(found, now, faults)`: what `lists/<system>/_before.html` and `_behind.html` draw around the entries; `faults`
-  by id; `looks(panel)`: what of it may have changed, by the id of its place on the page;
+- `panel(found, now, page)`: what `lists/<system>/_before.html` and `_behind.html` draw around the entries of the
+  `Sheet`; `looks(panel)`: what of it may have changed, by the id of its place on the page;
 - `shown(found, now)`: the same for readers, who get `lists/<system>/_shared.html`; `lines(found, now)`: as text;
 - `told(operation, before, cards)`: what the history says that an operation did.
 """

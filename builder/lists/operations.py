@@ -98,7 +98,8 @@ class Rename(Operation, frozen=True, tag="rename"):
 
 
 class Option(Operation, frozen=True, tag="option"):
-    """Set an option of the list, which its game names; `besides` sets others with it."""
+    """Set an option of the list, which its game names; `besides` sets others with it. "asset_cost.general" is a part of
+    an option that has parts."""
 
     option: str
     value: int | str | bool | None
@@ -204,11 +205,18 @@ def apply(draft: Draft, operation: Operation) -> Draft:
         case Note(note):
             return replace(draft, note=note)
         case Option():
-            options = draft.file.get("options", {}) | operation.values
+            options = _with_options(draft.file.get("options", {}), operation.values)
             return replace(draft, file=draft.file | {"options": options})
         case Own():
             return replace(draft, file=operation.after(draft.file))
     return replace(draft, file=draft.file | {"entries": _entries_after(draft, operation)})
+
+
+def _with_options(options: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    for name, value in values.items():
+        option, _dot, part = name.partition(".")
+        options = options | {option: options.get(option, {}) | {part: value} if part else value}
+    return options
 
 
 def _entries_after(draft: Draft, operation: Operation) -> Entries:
@@ -306,7 +314,7 @@ def changed(base: Draft, head: Draft) -> frozenset[str]:
     """What differs between two drafts: "name", "note", "option:…", "entry:…" (changed, gone or new); and
     what a game calls the parts of its army."""
     different = {key for key in ("name", "note") if _plain(base)[key] != _plain(head)[key]}
-    different |= {f"option:{key}" for key in _differing(base.file.get("options", {}), head.file.get("options", {}))}
+    different |= {f"option:{key}" for key in _differing(_by_part(base), _by_part(head))}
     different |= {f"entry:{key}" for key in _differing(_by_id(base), _by_id(head))}
     if army := army_of(head.file["system"]):
         different |= _differing(army.parts(base.file), army.parts(head.file))
@@ -319,6 +327,14 @@ def _plain(draft: Draft) -> dict[str, str]:
 
 def _by_id(draft: Draft) -> dict[str, Any]:
     return {entry["id"]: entry for entry in draft.entries}
+
+
+def _by_part(draft: Draft) -> dict[str, Any]:
+    """The options, each part of one that has parts by itself."""
+    flat: dict[str, Any] = {}
+    for option, value in draft.file.get("options", {}).items():
+        flat |= {f"{option}.{part}": own for part, own in value.items()} if isinstance(value, dict) else {option: value}
+    return flat
 
 
 def _differing(one: dict[str, Any], other: dict[str, Any]) -> set[str]:

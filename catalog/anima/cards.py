@@ -56,6 +56,7 @@ ALL_STATS = (*STATS, ("resistance", "stat-resistance"))
 UNIT = gettext_lazy("levels")
 COIN = False
 MAKE, START = gettext_lazy("Make a squad"), gettext_lazy("Start a squad with it")
+FIND = gettext_lazy("Name, ability or text")
 COSTS = (10,)
 #: The format page's order of an ability's keys: a database may keep them in another.
 KEYS = (

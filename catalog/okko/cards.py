@@ -43,6 +43,7 @@ STATS = (("attack", "fire"), ("defense", "earth"), ("movement", "air"), ("willpo
 UNIT = gettext_lazy("zeni")
 COIN = True
 MAKE, START = gettext_lazy("Make a band"), gettext_lazy("Start a band with it")
+FIND = gettext_lazy("Name, skill or text")
 COSTS = (2,)
 MARKS = ("unique", "civilian", "single_use")
 #: The format page's order of a skill's keys: a database may keep them in another.

@@ -26,6 +26,16 @@ SAMPLES = {
     "Hill clan": gettext_lazy("Hill clan"),
     "First battle": gettext_lazy("First battle"),
 }
+#: The leaders of the sample lists.
+LEADERS = {
+    "Tadaoki": gettext_lazy("Tadaoki"),
+    "Masanobu": gettext_lazy("Masanobu"),
+    "Kagetora": gettext_lazy("Kagetora"),
+    "Ujiharu": gettext_lazy("Ujiharu"),
+    "Nagachika": gettext_lazy("Nagachika"),
+    "Motoyasu": gettext_lazy("Motoyasu"),
+    "Iemasa": gettext_lazy("Iemasa"),
+}
 KINDS = {
     "unit": gettext_lazy("Units"),
     "trait": pgettext_lazy("leaders", "Traits"),
@@ -42,6 +52,7 @@ STATS = (("armour", "stat-armor"), ("steadiness", "stat-defense"), ("impetus", "
 UNIT = gettext_lazy("points")
 COIN = False
 MAKE, START = gettext_lazy("Raise an army"), gettext_lazy("Raise an army with it")
+FIND = gettext_lazy("Name, skill or text")
 COSTS = (8,)
 #: A card's cost, where one number must stand for it: that of the smallest unit (SENG-LST-02).
 SMALLEST = 4
@@ -57,6 +68,16 @@ PARTS: Mapping[Fraction, str] = {
 #: The sizes of a unit that its page reckons.
 SIZES = (4, 6, 8, 10, 12, 14, 16)
 NEVER = 7
+
+
+def given_names(doc: Mapping[str, Any]) -> dict[str, Any]:
+    """The army of a sample list, its leaders by their names in the page's language."""
+
+    def named(leader: Mapping[str, Any]) -> dict[str, Any]:
+        return {**leader, "name": str(LEADERS.get(leader["name"], leader["name"]))}
+
+    army = doc["army"]
+    return {"army": {**army, "commander": named(army["commander"]), "generals": list(map(named, army["generals"]))}}
 
 
 def faction_of(raw: Mapping[str, Any]) -> str:

@@ -22,8 +22,6 @@ from catalog.crest import TILT, motif
 from catalog.games import cards_of, face_of
 from catalog.search import Row
 from catalog.texts import words_of
-from rules.okko.skills import FACES
-from rules.okko.words import label
 from rules.words import Lang, name_in
 
 register = template.Library()
@@ -45,12 +43,6 @@ def icon(name: str, label: str = "", size: int = 16, cls: str = "") -> SafeStrin
         static("icons.svg"),
         name,
     )
-
-
-@register.simple_tag
-def element(name: str, label: str = "", size: int = 16) -> SafeString:
-    """An element's glyph (fire, earth, air, water, torii) in its colour."""
-    return icon(name, label, size, f"el-{name}")
 
 
 @register.simple_tag
@@ -145,14 +137,11 @@ def rule(rule_id: str) -> SafeString:
 
 
 @register.simple_tag
-def die(face: str | int, state: str = "", small: bool = False) -> SafeString:
-    """A die: an element's face, or a numeral of a combat die. `state`: "", "chosen", "spent", "missing"."""
+def die(face: object, state: str = "", small: bool = False) -> SafeString:
+    """A die that shows a numeral, or what a game draws in its place. `state`: "", "chosen", "spent", "missing"."""
     cls = "die" + (" die-line" if small else "") + (f" die-{state}" if state else "")
-    if face in FACES:
-        return format_html(
-            '<span class="{}">{}</span>', cls, element(str(face), label("element", str(face), page_lang()), 24)
-        )
-    return format_html('<span class="{}"><span>{}</span></span>', cls, face)
+    drawn = face if isinstance(face, SafeString) else format_html("<span>{}</span>", face)
+    return format_html('<span class="{}">{}</span>', cls, drawn)
 
 
 # --- Cards
@@ -218,8 +207,8 @@ def card_name(shown: Any) -> str:
 @register.filter
 def term(key: str, table: str) -> str:
     """A game's word in the page's language: `{{ "fire"|term:"okko.element" }}`; tables as in its `words.label`."""
-    system, _, name = table.rpartition(".")
-    return words_of(system or "okko").label(name, key, page_lang())
+    system, _, name = table.partition(".")
+    return words_of(system).label(name, key, page_lang())
 
 
 @register.filter
@@ -232,40 +221,7 @@ def page_lang() -> Lang:
     return "ru" if (get_language() or "").startswith("ru") else "en"
 
 
-# --- Figures on the board
-
-FACINGS: Mapping[str, int] = {"N": 0, "E": 90, "S": 180, "W": 270}
-
-
-@register.inclusion_tag("components/figure.html")
-def figure(
-    card_id: str,
-    x: float,
-    y: float,
-    side: str = "A",
-    facing: str = "N",
-    shaken: bool = False,
-    reserve: str | None = None,
-    chosen: bool = False,
-    planned: bool = False,
-) -> dict[str, Any]:
-    """A figure in a board's SVG, in the square whose upper left corner is (x, y); a square is 100 units.
-
-    The page holds the crest's symbol (`crest_symbols`). It is drawing only: the square beside it carries the name.
-    """
-    return {
-        "mon": f"mon-{card_id}",
-        "x": x,
-        "y": y,
-        "side": side.lower(),
-        "turn": FACINGS[facing],
-        "shaken": shaken,
-        "reserve": reserve,
-        "chosen": chosen,
-        "planned": planned,
-        "tilt": TILT,
-        "icons": static("icons.svg"),
-    }
+# --- Figures
 
 
 @register.simple_tag
@@ -314,6 +270,13 @@ def game_page(context: Mapping[str, Any]) -> str:
 @register.simple_tag
 def game_name(system: str) -> str:
     return rules.system(system).name[page_lang()]
+
+
+@register.simple_tag
+def search_words(system: str) -> str:
+    """What the cards of a game may be searched by."""
+    words: str = cards_of(system).FIND
+    return words
 
 
 @register.simple_tag(takes_context=True)

@@ -2,6 +2,7 @@
 is its ledger."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.anima import (
@@ -20,6 +21,7 @@ from rules.anima import (
 )
 from rules.anima.figures import State
 from rules.refusal import Illegal, Refused
+from rules.vocabulary import Vocabulary, read_vocabulary
 
 if TYPE_CHECKING:
     from rules.formats import FightFile
@@ -35,6 +37,7 @@ class Anima:
     prefix = "ANIMA-"
     name = {"en": "Anima", "ru": "Анима"}
     card_kinds = cards.KINDS
+    shapes = cards.SHAPES
     faults = words_faults.FAULTS
     parse_card = staticmethod(cards.parse_card)
     read_entries = staticmethod(roster.read_entries)
@@ -47,6 +50,9 @@ class Anima:
     draw = staticmethod(draw.draw)
     best = staticmethod(plans.best)
     fight_options = tuple(options.FIGHT_READERS)
+
+    def vocabulary(self) -> Vocabulary:
+        return read_vocabulary(Path(__file__).with_name("VOCABULARY.md"))
 
     def read_options(
         self, raw: Any, path: str = "$.options", of: "File" = "list"

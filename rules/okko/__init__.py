@@ -1,6 +1,7 @@
 """Okko: Era of Asagiri. `SYSTEM` is its contract; RULES.md beside this file is its ledger."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.cast import Cast
@@ -21,6 +22,7 @@ from rules.okko import (
 )
 from rules.okko.figures import SIDE_NAMES, State
 from rules.refusal import Decision, Illegal, Refused
+from rules.vocabulary import Vocabulary, read_vocabulary
 
 if TYPE_CHECKING:
     from rules.formats import FightFile
@@ -36,6 +38,7 @@ class Okko:
     prefix = "OKKO-"
     name = {"en": "Okko", "ru": "Окко"}
     card_kinds = cards.KINDS
+    shapes = cards.SHAPES
     faults = words_faults.FAULTS
     parse_card = staticmethod(cards.parse_card)
     read_entries = staticmethod(roster.read_entries)
@@ -47,6 +50,9 @@ class Okko:
     draw = staticmethod(draw.draw)
     best = staticmethod(plans.best)
     fight_options = tuple(options.READERS)
+
+    def vocabulary(self) -> Vocabulary:
+        return read_vocabulary(Path(__file__).with_name("VOCABULARY.md"))
 
     def read_options(self, raw: Any, path: str = "$.options", of: "File" = "list") -> options.Options:
         """A list and a fight have the same options."""

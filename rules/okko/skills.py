@@ -187,7 +187,6 @@ _read_effect = then(
         EFFECTS,
         {"to": word("self", "target"), "on": word("win", "lose", "tie"), "face": _face},
         {"face": "dice"},
-        {"to": "self"},
         topic="effect",
     ),
     _check_face,

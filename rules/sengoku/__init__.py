@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.refusal import Decision, Illegal, Refused
 from rules.sengoku import cards, options, roster
+from rules.vocabulary import Vocabulary, read_vocabulary
 
 if TYPE_CHECKING:
     from rules.formats import Cards, FightFile, ListFile
@@ -27,12 +29,16 @@ class Sengoku:
     prefix = "SENG-"
     name = {"en": "Sengoku", "ru": "Сэнгоку"}
     card_kinds = cards.KINDS
+    shapes = cards.SHAPES
     fight_options = tuple(options.READERS)
 
     @property
     def faults(self) -> "Table":
         table: Table = _part("words_faults").FAULTS
         return table
+
+    def vocabulary(self) -> Vocabulary:
+        return read_vocabulary(Path(__file__).with_name("VOCABULARY.md"))
 
     def read_options(self, raw: Any, path: str = "$.options", of: "File" = "list") -> options.Options:
         """A list and a fight have the same options."""

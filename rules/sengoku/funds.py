@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from rules.sengoku.conditions import View, hold
+from rules.sengoku.powers import gives_more
 from rules.sengoku.standing import Source, of_chief, sources
 from rules.sengoku.tasks import kind_of
 from rules.sengoku.units import Order, State
@@ -61,8 +62,7 @@ def bill(
         for order in slots
         if order is not None and order.get("by", "pool") == "pool"
     ]
-    with away(s, moved):
-        grants = list(_grants(s, side)) if paid else []
+    grants = grants_of(s, side, moved) if paid else []
     counts, used = [], []
     for kind, most in zip(KINDS, pool, strict=True):
         asked = [(i, order) for i, order in paid if kind_of(order) == kind]
@@ -111,13 +111,17 @@ def plan_source(s: State, side: int, moved: frozenset[int]) -> Source | None:
         return next(found, None)
 
 
-def _grants(s: State, side: int) -> Iterator[Grant]:
-    """The additional orders of this turn; those of next turn are cunning plans (SENG-TRT-06), and a calm unit's own is
-    written with its giver (SENG-ORD-22)."""
-    for source, i, value in _offered(s, side):
-        calm = value["units"] == "bearer" and "regroup" in (value.get("only") or ())
-        if not value.get("next_turn") and not calm:
-            yield Grant(value["kind"], value.get("only"), _whom(s, value["units"], i), source)
+def grants_of(s: State, side: int, moved: frozenset[int]) -> list[Grant]:
+    """The additional orders of this turn, these leaders having moved."""
+    far = s.table.far
+    if far is not None and "order:more" not in far and not any("order:more" in kit.can for kit in s.table.kits):
+        return []
+    with away(s, moved):
+        return [
+            Grant(value["kind"], value.get("only"), _whom(s, value["units"], i), source)
+            for source, i, value in _offered(s, side)
+            if gives_more(value)
+        ]
 
 
 def _whom(s: State, units: str, bearer: int) -> Callable[[int], bool]:

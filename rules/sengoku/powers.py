@@ -98,14 +98,21 @@ def powers_of(skills: Iterable[Skill]) -> dict[str, tuple[Power, ...]]:
 
 
 def words_of(effects: Iterable[Effect]) -> frozenset[str]:
-    """What these effects can do, as words to look up: "hide", "ignore:woods", "add:reach", …"""
+    """What these effects can do, as words to look up: "hide", "ignore:woods", "add:reach", "order:more", …"""
     return frozenset([word for effect in effects for word in _words(effect)])
 
 
 def _words(effect: Effect) -> list[str]:
     if effect.do in ("allow", "ignore", "deny", "add", "set", "per_rank"):
         return [f"{effect.do}:{word}" for word in effect.value]
-    return [effect.do]
+    return ["order", "order:more"] if effect.do == "order" and gives_more(effect.value) else [effect.do]
+
+
+def gives_more(order: Raw) -> bool:
+    """Whether an effect `order` is one more of this turn: those of next turn are cunning plans (SENG-TRT-06), and a
+    calm unit's own is written with its giver (SENG-ORD-22)."""
+    calm = order["units"] == "bearer" and "regroup" in (order.get("only") or ())
+    return not calm and not order.get("next_turn")
 
 
 def can(powers: Mapping[str, tuple[Power, ...]]) -> frozenset[str]:

@@ -211,7 +211,7 @@ _target = record(
         "count": this_or("all", integer(1, 99)),
     },
     ("who",),
-    {"near": False},
+    {"near": False, "count": "all"},
 )
 
 # Effects
@@ -270,7 +270,7 @@ EFFECTS: Mapping[str, Reader] = {
         ("kind", "units"),
         {"next_turn": False},
     ),
-    "rally": record({"woods": boolean, "penalty": boolean}, defaults={"woods": False, "penalty": False}),
+    "rally": record({"woods": boolean, "penalty": boolean}, defaults={"woods": False, "penalty": True}),
     "rout": only_true,
     "losses": _SOME,
     "restore": _SOME,
@@ -307,7 +307,7 @@ def _check_faces(raw: Effect, path: str) -> None:
         raise FileError(f"{path}.faces", "faces_of_roll", words=known)
 
 
-_read_effect = then(one_key(EFFECTS, _BESIDE, _OF_REROLL, {"to": "self", "times": 1}, topic="effect"), _check_reroll)
+_read_effect = then(one_key(EFFECTS, _BESIDE, _OF_REROLL, {"times": 1}, topic="effect"), _check_reroll)
 
 # The skill
 

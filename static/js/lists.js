@@ -38,6 +38,13 @@ document.addEventListener("click", (event) => {
   menu.open = false;
 });
 
+// What was unfolded stays so when its place is drawn anew: with `open` in what comes, nothing flickers or loses focus.
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  for (const { id } of detail.target.querySelectorAll("details[id][open]")) {
+    detail.fragment.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
+  }
+});
+
 // Where the panel of cards is not in sight (a phone), a card's name leads to the page that shows it.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const link = event.target.closest?.("[data-wide]");

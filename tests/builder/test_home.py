@@ -42,6 +42,36 @@ def test_offers_a_band_and_makes_it(client: Client) -> None:
     assert List.objects.get().draft.file["options"] == {"budget": 16}
 
 
+@pytest.mark.parametrize(
+    ("system", "english", "russian"),
+    [
+        ("okko", ("Make a band, send a link", "Muster: bands, links"), ("Соберите отряд", "Muster: отряды")),
+        ("anima", ("Make a squad, send a link", "Muster: squads, links"), ("Соберите отряд", "Muster: отряды")),
+        ("sengoku", ("Raise an army, send a link", "Muster: armies, links"), ("Соберите войско", "Muster: войска")),
+    ],
+)
+def test_the_first_page_speaks_of_the_chosen_game(
+    client: Client, system: str, english: tuple[str, str], russian: tuple[str, str]
+) -> None:
+    starter_release(system)
+    client.cookies["game"] = system
+    for address, (slogan, short) in (("/", english), ("/ru/", russian)):
+        shown = page(client, address)
+        assert slogan in re.search("<title>(.*?)</title>", shown)[1]
+        assert slogan in re.search("<h1>(.*?)</h1>", shown)[1]
+        assert short in re.search(r'<footer class="footer">.*?</footer>', shown, re.DOTALL)[0]
+
+
+def test_the_frame_of_a_page_speaks_of_the_pages_game(client: Client) -> None:
+    """Whatever was chosen elsewhere."""
+    starter_release("sengoku")
+    starter_release("anima")
+    client.cookies["game"] = "okko"
+    assert "Muster: armies" in page(client, "/codex/sengoku/")
+    for system, words in (("sengoku", "Name, skill or text"), ("anima", "Name, ability or text")):
+        assert f'placeholder="{words}"' in page(client, f"/codex/{system}/")
+
+
 def test_every_starter_band_can_be_taken_over(client: Client) -> None:
     starter_release()
     numbers = re.findall(r'name="starter" value="(\d+)"', page(client))

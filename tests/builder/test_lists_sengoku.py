@@ -131,6 +131,33 @@ def test_a_broken_rule_is_named_at_its_culprits_and_in_the_panel(what: str) -> N
     assert f"not legal: {len(rules_broken)} rule" in part(page, "<title>", "</title>")
 
 
+@pytest.mark.parametrize(
+    ("what", "place", "rules_named"),
+    [
+        ("no commander", '<div id="leaders">', ["LST-08"]),
+        ("too many shinobi", '<div id="stocks">', ["LST-13"]),
+        ("too many messengers", '<div id="stocks">', ["LST-14"]),
+        ("too many shields", '<div id="stocks">', ["LST-15"]),
+        ("three banners", '<div id="banners">', ["LST-16"]),
+        ("a banner twice", '<div id="banners">', ["LST-17"]),
+        ("a trait among the banners", '<div id="banners">', ["LST-23"]),
+        ("three clans", '<div id="clans">', ["LST-18"]),
+        ("a clan that lends nobody", '<div id="clans">', ["LST-20"]),
+        ("too many points", "", []),
+        ("a banner among the units", "", []),
+        ("only allies", "", []),
+    ],
+)
+def test_a_fault_of_no_unit_and_no_leader_is_said_at_its_place(what: str, place: str, rules_named: list[str]) -> None:
+    found = made(what)
+    page = editor(owner_of(found), found)
+    marked = re.findall(r'class="army-line is-broken"', page)
+    assert len(marked) == len(rules_named)
+    why = part(page, place, '<div class="column') if place else ""
+    said = re.findall(r'<span class="entry-why">.*?#SENG-(LST-\d\d)', why, re.DOTALL)
+    assert said == rules_named
+
+
 @MANY
 def test_every_mend_that_is_offered_mends(what: str) -> None:
     """Its violation is gone, and nothing is broken that was whole; only units may be missing then."""

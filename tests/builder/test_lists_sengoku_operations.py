@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from builder.lists.operations import (
     Draft,
     Operation,
+    Option,
     apply,
     as_data,
     bring_back,
@@ -48,7 +49,10 @@ CLAN = st.sampled_from(["owl", "crow"])
 STORE = st.sampled_from(["shinobi", "messengers", "shields"])
 COUNT = st.integers(0, 4)
 
+COSTS = st.sampled_from(["asset_cost.commander", "asset_cost.shield", "budget"])
+
 ONE = st.one_of(
+    st.builds(Option, COSTS, COUNT),
     st.builds(Figures, ENTRY, st.integers(1, 20)),
     st.builds(Grow, ENTRY, st.integers(-3, 3)),
     st.builds(Clan, ENTRY, st.none() | CLAN),

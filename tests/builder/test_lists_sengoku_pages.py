@@ -11,7 +11,7 @@ from django.urls import reverse
 import rules
 from builder.lists.actions import Clash, do_redo, do_settle, do_undo
 from builder.lists.models import List
-from builder.lists.operations import Add, Duplicate, Operation, Remove, Rename
+from builder.lists.operations import Add, Duplicate, Operation, Option, Remove, Rename
 from builder.lists.sengoku.army import (
     Ally,
     Appoint,
@@ -30,6 +30,7 @@ from builder.lists.sengoku.army import (
     Store,
     Teach,
 )
+from rules.sengoku.options import ASSETS
 from tests.builder.armies import (
     ALL,
     CHIEF,
@@ -342,8 +343,42 @@ def test_limits_are_options_and_violations_follow_them() -> None:
         assert broken(found) == [], option
 
 
+def test_leaders_and_stores_may_be_given_a_cost() -> None:
+    """SENG-LST-24; what was agreed of the one leaves the others as they are."""
+    found = heron()
+    client = owner_of(found)
+    for option, spent in (("commander", 154), ("general", 164), ("shinobi", 174), ("messenger", 184), ("shield", 204)):
+        assert change(client, found, {f"asset_cost.{option}": "5"}, headers=HTMX).status_code == 200
+        assert report(found).cost["spent"] == spent
+    assert now(found).draft.file["options"]["asset_cost"] == dict.fromkeys(ASSETS, 5)
+    page = editor(client, found)
+    assert re.search(r'<details id="costs"[^>]* open>', page)
+    assert named(page) == ["LST-01"]
+    press(client, found, Option("asset_cost.general", 0))
+    assert report(found).cost["spent"] == 194
+    undone = client.post(reverse("lists:undo", args=[found.token]))
+    assert undone.status_code == 302
+    assert report(found).cost["spent"] == 204
+    history = client.get(reverse("lists:history", args=[found.token])).content.decode()
+    assert "Points for each messenger: 5" in history
+
+
+def test_costs_set_in_two_tabs_are_joined_and_the_same_one_asks() -> None:
+    found = heron()
+    base = now(found).head_id
+    edit(found, Option("asset_cost.general", 3))
+    client = owner_of(found)
+    assert press(client, found, Option("asset_cost.shield", 2), base, headers=HTMX).status_code == 200
+    assert now(found).draft.file["options"]["asset_cost"] == {"general": 3, "shield": 2}
+    assert press(client, found, Option("asset_cost.general", 4), base, headers=HTMX).status_code == 409
+
+
 @pytest.mark.parametrize(
-    ("option", "typed"), [("budget", "many"), ("budget", "0"), ("min_figures", "-1"), ("max_clans", "")]
+    ("option", "typed"),
+    [
+        *(("budget", "many"), ("budget", "0"), ("min_figures", "-1"), ("max_clans", "")),
+        *(("asset_cost.commander", "dear"), ("asset_cost.shield", "-1"), ("asset_cost.shinobi", "10000")),
+    ],
 )
 def test_a_value_out_of_range_is_answered_at_its_field_and_kept(option: str, typed: str) -> None:
     found = heron()

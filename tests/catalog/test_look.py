@@ -27,7 +27,7 @@ ALL_CRESTS = [(name, *choice) for name, family in FAMILIES.items() for choice in
 
 
 def render(source: str, **context: Any) -> str:
-    return Template("{% load look %}" + source).render(Context(context))
+    return Template("{% load look okko %}" + source).render(Context(context))
 
 
 def character(**changes: Any) -> Any:

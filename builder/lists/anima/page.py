@@ -24,6 +24,15 @@ from rules.words import Lang, counted, left_text, signed
 __all__ = ["mends"]
 
 TERMS = {
+    "slogan": gettext_lazy("Make a squad, send a link, watch it fight"),
+    "lead": gettext_lazy(
+        "Muster is a workshop for tabletop skirmish games. "
+        "Choose the figures, and the rules are looked up for you. Then fight on a board that shows the exact odds."
+    ),
+    "about": gettext_lazy(
+        "Muster makes legal squads for tabletop skirmish games, shares them by a link and plays their fights."
+    ),
+    "short": gettext_lazy("Muster: squads, links, fights"),
     "army": gettext_lazy("Squad"),
     "new": gettext_lazy("New squad"),
     "make": gettext_lazy("Make a squad of 60 levels"),

@@ -19,6 +19,15 @@ from rules.report import Violation
 from rules.words import left_text
 
 TERMS = {
+    "slogan": gettext_lazy("Make a band, send a link, watch it fight"),
+    "lead": gettext_lazy(
+        "Muster is a workshop for tabletop skirmish games. "
+        "Choose the figures, and the rules are looked up for you. Then fight on a board that shows the exact odds."
+    ),
+    "about": gettext_lazy(
+        "Muster makes legal bands for tabletop skirmish games, shares them by a link and plays their fights."
+    ),
+    "short": gettext_lazy("Muster: bands, links, fights"),
     "army": gettext_lazy("Band"),
     "new": gettext_lazy("New band"),
     "make": gettext_lazy("Make a band of 16 zeni"),

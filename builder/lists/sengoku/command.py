@@ -12,7 +12,7 @@ from builder.lists.checks import Cards, Judged
 from builder.lists.games import Button
 from builder.lists.models import List
 from builder.lists.operations import File, Own, place_of, written
-from builder.lists.pages import Fault, card_words, title_of
+from builder.lists.pages import Fault, Sheet, card_words, title_of
 from builder.lists.sengoku import army
 from builder.lists.sengoku.army import (
     Ally,
@@ -42,6 +42,13 @@ from rules.words import counted, join, signed
 
 ASSETS = {"shinobi": "shinobi", "messengers": "messenger", "shields": "shield"}  # a store and the option of its cost
 RULES = {"shinobi": "SENG-LST-13", "messengers": "SENG-LST-14", "shields": "SENG-LST-15"}
+#: Where on the page a rule is broken that is about no unit and no leader.
+PLACES = {
+    "SENG-LST-08": "leaders",
+    **{rule: store for store, rule in RULES.items()},
+    **dict.fromkeys(("SENG-LST-16", "SENG-LST-17", "SENG-LST-23"), "banners"),
+    **dict.fromkeys(("SENG-LST-18", "SENG-LST-20"), "clans"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +99,13 @@ class Stock:
     cost: int
     less: str
     more: str
+    faults: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """All of it. `ally`: what the field for a new clan asks for; clans are (name, units that it lends, operation)."""
+    """All of it. `ally`: what the field for a new clan asks for; clans are (name, units that it lends, operation);
+    `faults`: what is wrong with a place as a whole, by its name."""
 
     leaders: tuple[Leader, ...]
     appoint: tuple[Button, ...]
@@ -108,6 +117,7 @@ class Panel:
     most_clans: int
     ally: str
     rolled: bool
+    faults: Mapping[str, tuple[Fault, ...]]
 
 
 # What the editor asks
@@ -145,13 +155,13 @@ def bearers(file: File, card: str) -> list[tuple[str, Own, bool]]:
     return [(post.id, Teach(post.id, card), card in post.traits) for post in army.posts(file)]
 
 
-def panel(found: List, now: Judged, faults: Mapping[str, tuple[Fault, ...]]) -> Panel:
+def panel(found: List, now: Judged, page: Sheet) -> Panel:
     file, options = now.draft.file, now.judge.army(now.draft).options
-    rows = shelf(found.release)
+    rows, faults = shelf(found.release), _at_places(page)
     return Panel(
-        leaders=tuple(_leader(post, now, options, rows, faults.get(post.id, ())) for post in army.posts(file)),
+        leaders=tuple(_leader(post, now, options, rows, page.others.get(post.id, ())) for post in army.posts(file)),
         appoint=tuple(_vacancies(file)),
-        stocks=tuple(_stock(key, army.store(file, key), options) for key in STORES),
+        stocks=tuple(_stock(key, army.store(file, key), options, faults.get(key, ())) for key in STORES),
         banners=_held(army.banners(file), now.cards, Furl),
         banner_offers=tuple(Button(written(Raise(row.slug)), row.name) for row in rows if row.kind == "banner"),
         most_banners=options.max_banners,
@@ -159,15 +169,27 @@ def panel(found: List, now: Judged, faults: Mapping[str, tuple[Fault, ...]]) -> 
         most_clans=options.max_clans,
         ally=written(Ally("")),
         rolled=options.traits == "rolled",
+        faults=faults,
     )
 
 
+def _at_places(page: Sheet) -> dict[str, tuple[Fault, ...]]:
+    """What is wrong with a place, in words: what mends it stands there anyway."""
+    found: dict[str, tuple[Fault, ...]] = {}
+    for fault in page.faults:
+        place = PLACES.get(fault.rule)
+        if place and (fault.rule == "SENG-LST-18" or not fault.culprits):
+            found[place] = (*found.get(place, ()), Fault(fault.rule, fault.text))
+    return found
+
+
 def looks(shown: Panel) -> dict[str, Any]:
+    wrong = shown.faults.get
     return {
-        "leaders": (tuple(leader.id for leader in shown.leaders), shown.appoint, shown.rolled),
+        "leaders": (tuple(leader.id for leader in shown.leaders), shown.appoint, shown.rolled, wrong("leaders")),
         "stocks": shown.stocks,
-        "banners": (shown.banners, shown.banner_offers, shown.most_banners),
-        "clans": (shown.clans, shown.most_clans),
+        "banners": (shown.banners, shown.banner_offers, shown.most_banners, wrong("banners")),
+        "clans": (shown.clans, shown.most_clans, wrong("clans")),
         **{leader.place: leader for leader in shown.leaders},
     }
 
@@ -209,11 +231,11 @@ def _vacancies(file: File) -> Iterator[Button]:
     yield Button(written(Appoint("general", named)), _("Appoint a general"))
 
 
-def _stock(key: str, count: int, options: Options) -> Stock:
+def _stock(key: str, count: int, options: Options, faults: tuple[Fault, ...]) -> Stock:
     less = written(Fetch(key, -1)) if count else ""
     cost = count * options.asset_cost[ASSETS[key]]
     name, most = label("army", key, language()), getattr(options, f"max_{key}")
-    return Stock(key, name, RULES[key], count, most, cost, less, written(Fetch(key, 1)))
+    return Stock(key, name, RULES[key], count, most, cost, less, written(Fetch(key, 1)), faults)
 
 
 def _title(card: str, cards: Cards) -> str:

@@ -1,7 +1,7 @@
 """How the pages of lists show an army of Sengoku (see `builder.lists.games`); what stands around its units is in
 `command`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -23,13 +23,22 @@ from catalog.shown import language
 from rules.report import Violation
 from rules.sengoku import prospects as brought
 from rules.sengoku.cards import TAGS
-from rules.sengoku.options import Options, read_options
+from rules.sengoku.options import ASSETS, Options, read_options
 from rules.sengoku.words import label, left_text
 from rules.words import counted
 
 __all__ = ["mend_text", "mends"]
 
 TERMS = {
+    "slogan": gettext_lazy("Raise an army, send a link, watch it fight"),
+    "lead": gettext_lazy(
+        "Muster is a workshop for tabletop games. Choose the units, and the rules are looked up for you. "
+        "Then give your orders in secret, and the program resolves them as the game master."
+    ),
+    "about": gettext_lazy(
+        "Muster raises legal armies for tabletop games, shares them by a link and plays their battles."
+    ),
+    "short": gettext_lazy("Muster: armies, links, battles"),
     "army": gettext_lazy("Army"),
     "new": gettext_lazy("New army"),
     "make": gettext_lazy("Raise an army of 150 points"),
@@ -54,7 +63,9 @@ LIMITS = (
     *("max_generals", "max_shinobi", "max_messengers", "max_shields", "max_banners", "max_clans"),
     *("commander_traits", "general_traits"),
 )
-NUMBERS = dict.fromkeys(("budget", "min_figures", "max_figures", *LIMITS), False)
+COSTS = tuple(f"asset_cost.{asset}" for asset in ASSETS)
+SIZES = ("min_figures", "max_figures", *LIMITS)
+NUMBERS = dict.fromkeys(("budget", *SIZES, *COSTS), False)
 LIMIT, USUAL = "budget", 150
 UNFINISHED = frozenset({("SENG-LST-21", "nobody")})
 #: The figures of a new unit, as far as the options let it: two full ranks.
@@ -236,6 +247,11 @@ NAMES = {
     "commander_traits": gettext_lazy("Traits of the commander, at most"),
     "general_traits": gettext_lazy("Traits of a general, at most"),
     "traits": gettext_lazy("Traits of leaders"),
+    "asset_cost.commander": gettext_lazy("Points for the commander"),
+    "asset_cost.general": gettext_lazy("Points for each general"),
+    "asset_cost.shinobi": gettext_lazy("Points for each shinobi"),
+    "asset_cost.messenger": gettext_lazy("Points for each messenger"),
+    "asset_cost.shield": gettext_lazy("Points for each mobile shield"),
 }
 ROUNDING = {"unit": gettext_lazy("up for each unit"), "army": gettext_lazy("up once for the army")}
 TRAITS = {"chosen": gettext_lazy("chosen"), "rolled": gettext_lazy("rolled before the battle")}
@@ -251,6 +267,7 @@ RULES = {
     "max_clans": "SENG-LST-18",
     "commander_traits": "SENG-LST-10",
     "general_traits": "SENG-LST-10",
+    **dict.fromkeys(COSTS, "SENG-LST-24"),
 }
 
 
@@ -259,18 +276,19 @@ def options(found: List, now: Judged, typed: Mapping[str, str], errors: Mapping[
     agreed = now.judge.army(now.draft).options
     return {
         "budget": _number("budget", agreed, typed, errors, 10),
-        "figures": [_number(key, agreed, typed, errors) for key in ("min_figures", "max_figures")],
-        "limits": [_number(key, agreed, typed, errors) for key in LIMITS],
+        "sizes": [_number(key, agreed, typed, errors) for key in SIZES],
         "rounding": [_choice("rounding", word, agreed.rounding, name) for word, name in ROUNDING.items()],
         "traits": [_choice("traits", word, agreed.traits, name) for word, name in TRAITS.items()],
-        "open": any(key in errors for key in ("min_figures", "max_figures", *LIMITS)),
+        "costs": [_number(key, agreed, typed, errors) for key in COSTS],
+        "open": _unusual(agreed, SIZES, errors),
+        "costs_open": _unusual(agreed, COSTS, errors),
     }
 
 
 def _number(
     key: str, agreed: Options, typed: Mapping[str, str], errors: Mapping[str, Any], step: int = 1
 ) -> dict[str, Any]:
-    least, value = 0 if key in LIMITS else 1, getattr(agreed, key)
+    least, value = 0 if key in (*LIMITS, *COSTS) else 1, _value(key, agreed)
     return {
         "key": key,
         "rule": RULES[key],
@@ -280,6 +298,18 @@ def _number(
         "less": written(Option(key, max(least, value - step))) if value > least else None,
         "more": written(Option(key, value + step)),
     }
+
+
+def _value(key: str, agreed: Options) -> int:
+    option, _dot, part = key.partition(".")
+    value = getattr(agreed, option)
+    return int(value[part] if part else value)
+
+
+def _unusual(agreed: Options, keys: Iterable[str], errors: Mapping[str, Any]) -> bool:
+    """Whether anything is set, or wrong, among them."""
+    usual = Options()
+    return any(key in errors or _value(key, agreed) != _value(key, usual) for key in keys)
 
 
 def _choice(key: str, value: str, present: str, name: Any) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """For the templates of lists: the operation that a button sends, and what is drawn only once."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -12,6 +12,7 @@ from builder.lists.games import Total, game_of
 from builder.lists.offers import Offer
 from builder.lists.pages import Row, Sheet
 from catalog.games import cards_of
+from catalog.templatetags.look import here
 from rules.report import Report
 
 register = template.Library()
@@ -56,6 +57,13 @@ def told(system: str, report: Report) -> str:
 def total_of(system: str, report: Report) -> Total:
     """What a list spends and may spend."""
     return game_of(system).total(report.cost, {})
+
+
+@register.simple_tag(takes_context=True)
+def term(context: Mapping[str, Any], key: str) -> str:
+    """What the game that the page is about calls this (`TERMS`)."""
+    words: dict[str, str] = game_of(here(context)).TERMS
+    return words[key]
 
 
 @register.simple_tag

@@ -1,0 +1,64 @@
+"""The pages of a codex's releases: all of them, and the difference between two. All GET; who may read
+which is `queries.readable`'s to say."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from catalog import queries, releases
+from catalog.releases import Pair
+from catalog.views import release_or_404
+
+PAGE = 50
+
+
+@require_safe
+def index(request: HttpRequest, codex: str) -> HttpResponse:
+    found = queries.releases_of(codex, request.person).order_by("-number")
+    numbers = list(found.values_list("number", flat=True))
+    if not numbers:
+        raise Http404
+    before = dict(zip(numbers, numbers[1:], strict=False))
+    page = Paginator(found.defer("factions", "samples"), PAGE).get_page(request.GET.get("page"))
+    shown = [(release, before.get(release.number)) for release in page]
+    context = {"codex": shown[0][0].codex, "address": codex, "choices": numbers, "page": page, "releases": shown}
+    return render(request, "catalog/releases.html", context)
+
+
+@require_safe
+def compare(request: HttpRequest, codex: str) -> HttpResponse:
+    """To the difference that the form asks for."""
+    asked = [queries.number(request.GET.get(side, "")) for side in ("before", "after")]
+    if None in asked:
+        return redirect("catalog:releases", codex)
+    return redirect("catalog:difference", codex, *asked)
+
+
+@require_safe
+def difference(request: HttpRequest, codex: str, before: int, after: int) -> HttpResponse:
+    context = compared(request, codex, before, after)
+    pair = context["pair"]
+    found = releases.between(pair.before, pair.after).cards
+    page = Paginator(found.slugs, releases.PAGE).get_page(request.GET.get("page"))
+    context |= {"page": page, "cards": releases.drawn(pair, list(page)), "others": pair.others()}
+    return render(request, "catalog/difference.html", context | {"tally": releases.tally(found)})
+
+
+@require_safe
+def text(request: HttpRequest, codex: str, before: int, after: int) -> HttpResponse:
+    context = compared(request, codex, before, after)
+    texts = {"plain": releases.as_text(context["pair"]), "bbcode": releases.as_text(context["pair"], bbcode=True)}
+    return render(request, "catalog/difference_text.html", context | texts)
+
+
+def compared(request: HttpRequest, address: str, before: int, after: int) -> dict[str, Any]:
+    """What both pages of a difference show; Http404 for releases that there are not."""
+    pair = Pair(*(release_or_404(request, address, number) for number in (before, after)))
+    numbers = {"name": pair.codex.name, "before": before, "after": after}
+    title = _("%(name)s: from release %(before)s to %(after)s") % numbers
+    sides = {"before": pair.before, "after": pair.after}
+    return {"pair": pair, "codex": pair.codex, "address": address, "title": title, **sides}

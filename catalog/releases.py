@@ -1,0 +1,244 @@
+"""The releases of a codex, and what is different between two of them: for their pages, and as a text to paste."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from catalog import shown
+from catalog.differences import Change, Difference, Printed, changes, differ
+from catalog.games import cards_of
+from catalog.models import Codex, Release
+from catalog.samples import sample_name
+from catalog.search import Row, shelf
+from rules.words import CardNames, name_in
+
+PAGE = 30  # cards of a difference at once
+TOLD = 300  # cards that a text tells in full
+KEPT = 64  # pairs of releases that a process remembers; of each a few ids
+DRAWN = 2000  # cards of a difference that a process keeps drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """What a later release has differently: its cards; its sample lists, by their names; its factions, by their ids;
+    whether cards that both have stand in another order."""
+
+    cards: Difference
+    samples: Difference
+    factions: Difference
+    reordered: bool
+
+    def __bool__(self) -> bool:
+        return bool(self.cards or self.samples or self.factions or self.reordered)
+
+
+def printed(release: Release, slugs: Iterable[str] | None = None) -> dict[str, Printed]:
+    """The cards of a release with these ids (all without `slugs`) to compare, in its order. One query."""
+    cards = release.cards.order_by("position")
+    if slugs is not None:
+        cards = cards.filter(slug__in=set(slugs))
+    rows = cards.values_list("slug", "data", "faction_slug")
+    return {slug: Printed(data, faction) for slug, data, faction in rows.iterator(1000)}
+
+
+def between(before: Release, after: Release) -> Between:
+    """Releases never change, so two are compared once in a process."""
+    return _between(before.pk, before.digest, after.pk, after.digest)
+
+
+@lru_cache(KEPT)
+def _between(before: int, _before: str, after: int, _after: str) -> Between:
+    old, new = (Release.objects.get(pk=pk) for pk in (before, after))
+    ours, theirs = printed(old), printed(new)
+    common = [slug for slug in ours if slug in theirs]
+    return Between(
+        cards=differ(ours, theirs),
+        samples=differ(_by_name(old.samples), _by_name(new.samples)),
+        factions=differ(_by_slug(old.factions), _by_slug(new.factions)),
+        reordered=common != [slug for slug in theirs if slug in ours],
+    )
+
+
+def _by_name(samples: Sequence[Mapping[str, Any]]) -> dict[str, Printed]:
+    return {sample["name"]: Printed(sample) for sample in samples}
+
+
+def _by_slug(factions: Sequence[Mapping[str, Any]]) -> dict[str, Printed]:
+    """Factions with their places, which are part of what they are."""
+    return {faction["slug"]: Printed({**faction, "place": place}) for place, faction in enumerate(factions)}
+
+
+# In words
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A card of a difference: `what` is "new", "gone" or "changed"; `facts`: what it is, unless it changed."""
+
+    what: str
+    slug: str
+    name: str
+    facts: str
+    href: str
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two releases of a codex, in the language of the page."""
+
+    before: Release
+    after: Release
+
+    @property
+    def codex(self) -> Codex:
+        return self.after.codex
+
+    @property
+    def system(self) -> str:
+        return self.codex.system
+
+    def told(self, slugs: Sequence[str]) -> list[Told]:
+        """These cards of the difference, in words. Two queries at most."""
+        found = between(self.before, self.after).cards
+        rows = {slug: row for release in (self.before, self.after) for slug, row in rows_of(release).items()}
+        said = self._said([slug for slug in slugs if slug in found.changed])
+        return [self._told(slug, found, rows[slug], said.get(slug, ())) for slug in slugs]
+
+    def _said(self, slugs: Sequence[str]) -> dict[str, tuple[Change, ...]]:
+        if not slugs:
+            return {}
+        old, new, lang = printed(self.before, slugs), printed(self.after, slugs), shown.language()
+        named = names_of(self.before) | names_of(self.after)
+        return {slug: tuple(changes(self.system, slug, old[slug], new[slug], lang, named)) for slug in slugs}
+
+    def _told(self, slug: str, found: Difference, row: Row, said: tuple[Change, ...]) -> Told:
+        what = "changed" if said else "gone" if slug in found.gone else "new"
+        facts = "" if said else " · ".join(filter(None, [_cost(self.system, row), shown.facts(self.system, row)]))
+        release = self.before if what == "gone" else self.after
+        href = f"{reverse('catalog:card', args=[self.codex.address, slug])}?release={release.number}"
+        return Told(what, slug, row.name, facts, href, said)
+
+    def others(self) -> list[tuple[str, str]]:
+        """(heading, text) of what is different beside the cards."""
+        found, lines = between(self.before, self.after), []
+        lines += _told_by_name(_("Factions"), found.factions, _factions(self.before, self.after))
+        lines += _told_by_name(_("Sample lists"), found.samples, sample_name)
+        if found.reordered:
+            lines.append((_("Order"), _("The cards stand in another order.")))
+        return lines
+
+
+def rows_of(release: Release) -> dict[str, Row]:
+    return {row.slug: row for row in shelf(release)}
+
+
+def names_of(release: Release) -> dict[str, Mapping[str, str]]:
+    """Names by id, of its factions and cards: what a card may name."""
+    factions = {faction["slug"]: faction["name"] for faction in release.factions}
+    return factions | {row.slug: {"en": row.name_en, "ru": row.name_ru} for row in shelf(release)}
+
+
+def _cost(system: str, row: Row) -> str:
+    """In words; nothing for what has none."""
+    game, lang = cards_of(system), shown.language()
+    if rate := game.rate(row.told, lang):
+        return rate[1]
+    return game.price(row.cost, lang) if row.kind in game.PLAYED else ""
+
+
+def _factions(before: Release, after: Release) -> Any:
+    names: CardNames = {known["slug"]: known["name"] for known in [*before.factions, *after.factions]}
+    return lambda slug: name_in(names[slug], shown.language(), slug)
+
+
+def _told_by_name(heading: str, found: Difference, name: Any) -> list[tuple[str, str]]:
+    sorts = (
+        (pgettext("several", "new"), found.new),
+        (pgettext("several", "gone"), found.gone),
+        (pgettext("several", "changed"), found.changed),
+    )
+    parts = [f"{word}: {', '.join(name(key) for key in keys)}" for word, keys in sorts if keys]
+    return [(heading, "; ".join(parts))] if parts else []
+
+
+# Drawn
+
+_drawn: dict[tuple[Any, ...], SafeString] = {}
+
+
+def drawn(pair: Pair, slugs: Sequence[str]) -> list[SafeString]:
+    """These cards of the difference as rows. Each is drawn once in a process, for both releases are frozen."""
+    head = (pair.before.pk, pair.before.digest, pair.after.pk, pair.after.digest, pair.codex.address, shown.language())
+    missing = [slug for slug in slugs if (*head, slug) not in _drawn]
+    if len(_drawn) + len(missing) > DRAWN:
+        _drawn.clear()
+        missing = list(slugs)
+    for told in pair.told(missing) if missing else ():
+        _drawn[*head, told.slug] = render_to_string("catalog/_told.html", {"told": told})
+    return [_drawn[*head, slug] for slug in slugs]
+
+
+def tally(found: Difference) -> str:
+    """3 new cards, 1 gone, 2 changed"""
+    counts = [
+        ngettext("%(n)s card is new", "%(n)s cards are new", len(found.new)) % {"n": len(found.new)},
+        ngettext("%(n)s card is gone", "%(n)s cards are gone", len(found.gone)) % {"n": len(found.gone)},
+        ngettext("%(n)s card changed", "%(n)s cards changed", len(found.changed)) % {"n": len(found.changed)},
+    ]
+    kept = [text for text, cards in zip(counts, (found.new, found.gone, found.changed), strict=True) if cards]
+    return ", ".join(kept) or _("no card is different")
+
+
+# As text
+
+
+def as_text(pair: Pair, bbcode: bool = False) -> str:
+    """The difference for a forum or a chat; beyond TOLD cards only how many more there are."""
+    found = between(pair.before, pair.after).cards
+    lines = list(_text_lines(pair, pair.told(found.slugs[:TOLD]), bbcode))
+    more = len(found.slugs) - TOLD
+    if more > 0:
+        lines += ["", ngettext("… and %(n)s card more", "… and %(n)s cards more", more) % {"n": more}]
+    return "\n".join(lines) + "\n"
+
+
+def _text_lines(pair: Pair, cards: Sequence[Told], bbcode: bool) -> Iterator[str]:
+    bold = "[b]{}[/b]" if bbcode else "{}"
+    clean = unmarked if bbcode else str
+    numbers = {"codex": clean(pair.codex.name), "before": pair.before.number, "after": pair.after.number}
+    yield bold.format(_("%(codex)s: release %(before)s → %(after)s") % numbers)
+    yield tally(between(pair.before, pair.after).cards)
+    if pair.after.notes:
+        yield from ("", clean(pair.after.notes))
+    for heading, text in pair.others():
+        yield from ("", f"{heading}: {clean(text)}")
+    for told in cards:
+        yield from ("", bold.format(clean(told.name)) + (f": {_state(told)}" if told.what != "changed" else ""))
+        yield from (f"– {clean(line)}" for line in map(line_of, told.changes))
+
+
+def _state(told: Told) -> str:
+    word = pgettext("of a card", "new") if told.what == "new" else pgettext("of a card", "gone")
+    return f"{word} ({told.facts})"
+
+
+def line_of(change: Change) -> str:
+    """Cost: 2 zeni → 3 zeni"""
+    if change.before is None:
+        return _("%(what)s (new): %(after)s") % {"what": change.label, "after": change.after}
+    if change.after is None:
+        return _("%(what)s (gone): %(before)s") % {"what": change.label, "before": change.before}
+    return f"{change.label}: {change.before} → {change.after}"
+
+
+def unmarked(text: str) -> str:
+    """What somebody typed must not be BBCode."""
+    return text.replace("[", "(").replace("]", ")")

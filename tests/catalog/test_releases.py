@@ -1,0 +1,190 @@
+"""The pages of a codex's releases: all of them, what two of them have differently, and that as a text to paste."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+import rules
+from catalog.actions import do_load_codex, do_release
+from catalog.models import Codex
+from catalog.releases import PAGE, Pair, as_text, between
+from tests.editions import DEARER, GONE, NEW, UNSKILLED, second_edition, second_release, with_card
+from tests.factories import catalog_file, many_cards, names, raw_character, release_of, starter_file, starter_release
+
+pytestmark = pytest.mark.django_db
+SYSTEMS = tuple(rules.systems())
+URL = "/codex/okko/releases/"
+
+
+def page_of(client: Client, url: str) -> str:
+    answer = client.get(url)
+    assert answer.status_code == 200, url
+    return answer.content.decode()
+
+
+def test_all_releases_with_numbers_dates_and_notes(client: Client) -> None:
+    first = starter_release()
+    do_load_codex(doc=second_edition("okko"))
+    codex = first.codex
+    character = codex.character_set.first()
+    character.data |= {"cost": 9}
+    character.save()
+    third, _new = do_release(codex=codex, samples=[], notes="Dearer <b>again</b>.\n\nSorry.")
+    page = page_of(client, URL)
+    assert [int(n) for n in re.findall(r'id="release-(\d+)"', page)] == [3, 2, 1]
+    assert "Dearer &lt;b&gt;again&lt;/b&gt;." in page
+    assert page.count('<time datetime="') == 3
+    assert f"{URL}2-3/" in page
+    assert f"{URL}1-2/" in page
+    assert f"{URL}0-1/" not in page
+    assert third.number == 3
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_difference_in_each_game_and_language(client: Client, system: str) -> None:
+    first, second = starter_release(system), second_release(system)
+    found = between(first, second).cards
+    assert set(found.gone) == set(GONE[system])
+    assert found.new == (NEW,)
+    assert set(found.changed) == {DEARER[system], UNSKILLED[system]}
+    english = page_of(client, f"/codex/{system}/releases/1-2/")
+    russian = page_of(client, f"/ru/codex/{system}/releases/1-2/")
+    cards = starter_file(system)["cards"]
+    for slug in (*GONE[system], DEARER[system], UNSKILLED[system]):
+        assert cards[slug]["name"]["en"] in english
+        assert cards[slug]["name"]["ru"] in russian
+    assert "Newcomer" in english
+    assert "Новичок" in russian
+    assert "Cost" in english
+    assert "Стоимость" in russian
+    gone = cards[UNSKILLED[system]]
+    for skill in gone.get("skills", gone.get("abilities")):
+        if not isinstance(skill, str):
+            assert skill["name"]["en"] in english
+            assert skill["name"]["ru"] in russian
+
+
+def test_cards_lead_to_the_release_that_has_them(client: Client) -> None:
+    starter_release()
+    second_release()
+    page = page_of(client, f"{URL}1-2/")
+    for href in ("/codex/okko/ronin/?release=1", "/codex/okko/newcomer/?release=2", "/codex/okko/tikku/?release=2"):
+        assert href in page
+        page_of(client, href)
+
+
+def test_backwards_what_was_new_is_gone() -> None:
+    first, second = starter_release(), second_release()
+    forth, back = between(first, second).cards, between(second, first).cards
+    assert (set(back.new), back.gone, set(back.changed)) == (set(forth.gone), forth.new, set(forth.changed))
+
+
+def test_a_release_is_not_different_from_itself(client: Client) -> None:
+    starter_release()
+    page = page_of(client, f"{URL}1-1/")
+    assert "Nothing is different." in page
+    assert "no card is different" in page
+
+
+def test_factions_sample_lists_and_order_count_too(client: Client) -> None:
+    first = starter_release()
+    doc = starter_file()
+    next(iter(doc["factions"].values()))["name"]["en"] = "Seekers"
+    doc["factions"]["river"] = {"name": names("River folk", "Речной народ")}
+    doc["lists"] = doc["lists"][1:]
+    doc["cards"] = dict(reversed(list(doc["cards"].items())))
+    second, new = do_load_codex(doc=doc)
+    assert new
+    found = between(first, second)
+    assert not found.cards
+    assert found.reordered
+    page = page_of(client, f"{URL}1-2/")
+    assert "new: River folk; changed: Seekers" in page
+    assert "gone: Demon hunters" in page
+    assert "The cards stand in another order." in page
+
+
+def test_releases_of_different_content_never_look_alike() -> None:
+    """Whatever makes a new release is a difference of the two."""
+    doc = starter_file()
+    releases = [do_load_codex(doc=doc)[0]]
+    edits = [
+        with_card(doc, "ronin", unique=True),
+        with_card(doc, "ronin", text=names("Words.", "Слова.")),
+        doc | {"lists": doc["lists"][:-1]},
+        doc | {"factions": dict(reversed(list(doc["factions"].items())))},
+        doc | {"cards": dict(reversed(list(doc["cards"].items())))},
+    ]
+    releases += [do_load_codex(doc=edit)[0] for edit in edits]
+    assert [release.number for release in releases] == list(range(1, len(edits) + 2))
+    for one in releases:
+        for other in releases:
+            assert bool(between(one, other)) == (one != other)
+
+
+def test_the_text_holds_everything_and_no_marks_of_others(client: Client) -> None:
+    cards = {"a": raw_character(name=names("[b]Bold[/b]", "Жир")), "b": raw_character(name=names("Bee", "Пчела"))}
+    first = release_of(cards)
+    cards["a"] |= {"cost": 3}
+    second, _new = do_load_codex(doc=catalog_file({"a": cards["a"], "c": raw_character(name=names("Cee", "Си"))}))
+    plain, bbcode = as_text(Pair(first, second)), as_text(Pair(first, second), bbcode=True)
+    assert "[b]Bold[/b]\n– Cost: 2 zeni → 3 zeni\n" in plain
+    assert "[b](b)Bold(/b)[/b]\n– Cost: 2 zeni → 3 zeni\n" in bbcode
+    for text in (plain, bbcode):
+        assert "1 card is new, 1 card is gone, 1 card changed" in text
+        assert "Bee" in text
+        assert "Cee" in text
+    page = page_of(client, f"{URL}1-2/text/")
+    assert "[b]Bold[/b]" in page
+    assert "Жир" in page_of(client, f"/ru{URL}1-2/text/")
+
+
+def test_long_differences_come_in_pages_of_flat_cost(client: Client) -> None:
+    cards = many_cards(3 * PAGE)
+    release_of(cards)
+    release_of({slug: raw | {"cost": raw["cost"] + 1} for slug, raw in cards.items()})
+    first = page_of(client, f"{URL}1-2/")
+    assert first.count('class="told ') == PAGE
+    assert "?page=2" in first
+    with CaptureQueriesContext(connection) as cold:
+        page_of(client, f"{URL}1-2/?page=2")
+    with CaptureQueriesContext(connection) as warm:
+        last = page_of(client, f"{URL}1-2/?page=3")
+        page_of(client, f"{URL}1-2/?page=3")
+    assert last.count('class="told ') == PAGE
+    assert len(cold) <= 8
+    assert len(warm) <= 14
+
+
+@pytest.mark.parametrize("url", ["1-7/", "7-1/", "1-7/text/", "x-1/", "0-1/"])
+def test_a_release_that_there_is_not(client: Client, url: str) -> None:
+    starter_release()
+    assert client.get(URL + url).status_code == 404
+
+
+def test_the_form_leads_to_its_difference(client: Client) -> None:
+    starter_release()
+    assert client.get(f"{URL}compare/?before=1&after=1")["Location"] == f"{URL}1-1/"
+    for bad in ("", "?before=1", "?before=a&after=2", "?before=-1&after=2", "?before=1&after=99999999999999999999"):
+        assert client.get(f"{URL}compare/{bad}")["Location"] == URL
+
+
+def test_a_codex_that_there_is_not(client: Client) -> None:
+    for url in ("/codex/nothing/releases/", "/codex/nothing/releases/1-2/"):
+        assert client.get(url).status_code == 404
+
+
+def test_the_codex_leads_to_its_releases(client: Client) -> None:
+    starter_release()
+    assert f'href="{URL}"' in page_of(client, "/codex/okko/")
+
+
+def test_a_private_codex_shows_its_releases_to_nobody_else(client: Client) -> None:
+    starter_release()
+    second_release()
+    Codex.objects.filter(slug="okko").update(visibility=Codex.PRIVATE)
+    for url in ("", "1-2/", "1-2/text/"):
+        assert client.get(URL + url).status_code == 404
