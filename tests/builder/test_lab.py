@@ -13,6 +13,7 @@ from builder.lab import tasks
 from builder.lab.actions import KEPT, do_start_trial, do_stop_trials
 from builder.lab.models import Trial
 from builder.lab.pages import told
+from catalog.queries import current_release
 from rules.duels import lean, play_duels
 from rules.ground import Duelist
 from tests.factories import PersonFactory, raw_character, release_of, starter_file, starter_release
@@ -37,9 +38,10 @@ def duelist(card, system="okko", gear=None):
 
 def start(person, wanted=6, **keys):
     pair = {"ours": duelist("okko"), "theirs": duelist("noshin")} | keys
-    return do_start_trial(person=person, system="okko", wanted=wanted, **pair)
+    return do_start_trial(person=person, release=current_release("okko"), wanted=wanted, **pair)
 
 
+@pytest.mark.usefixtures("okko")
 class TestTrial:
     def test_it_counts_what_the_duels_came_to(self, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks(execute=True):
@@ -126,6 +128,8 @@ class TestPage:
 
     def test_who_does_not_fight_cannot_be_tried(self, client, okko):
         tile = okko.cards.filter(kind="tile").first()
+        assert url(tile.slug) not in client.get(reverse("catalog:card", args=["okko", tile.slug])).content.decode()
+        assert url("okko") in client.get(reverse("catalog:card", args=["okko", "okko"])).content.decode()
         assert client.get(url(tile.slug)).status_code == 404
         assert client.get(url("nobody")).status_code == 404
         assert client.get(url("okko", "nowhere")).status_code == 404
