@@ -16,7 +16,7 @@ from builder.fights.playing import opened
 from rules.fight import resume
 from tests.builder.bands import browser
 from tests.builder.fighting import BOTH, ME_AND_GREEDY, hrefs, now, post, said, url
-from tests.builder.fighting_sengoku import BOARD, CATALOG, battle, fresh, position
+from tests.builder.fighting_sengoku import BOARD, CATALOG, UNITS, battle, fresh, position
 from tests.builder.forms_of import forms_of, sent
 from tests.factories import PersonFactory, starter_release
 
@@ -197,6 +197,14 @@ class TestOrders:
             shown.append(panel(battle(doc, seats=ME_AND_GREEDY), "?who=a1&slot=1&o=a1.1.move").values["forecast"])
         assert shown[0] is not None
         assert shown[0] == shown[1]
+
+    def test_an_attack_on_shooters_counts_their_fire_whatever_they_have_left(self) -> None:
+        shown = []
+        for secret in ({}, {"ammo": 0}, {"save_ammo": True}):
+            doc = position({"b3": UNITS["b3"] | secret})
+            shown.append(panel(battle(doc, seats=ME_AND_GREEDY), "?who=a3&slot=1&o=a3.1.move").values["forecast"])
+        assert "the attack breaks down under fire" in dict(shown[0].results)
+        assert shown[0] == shown[1] == shown[2]
 
     def test_what_a_unit_may_not_be_told_says_its_rule(self) -> None:
         groups = {group.word: group for group in panel(battle(seats=ME_AND_GREEDY), "?who=a5").values["groups"]}
