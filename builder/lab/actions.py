@@ -44,7 +44,7 @@ def do_stop_trials(*, person: Person, token: str | None = None) -> None:
 
 def do_begin_duel(*, person: Person, release: Release, ours: Duelist, theirs: Duelist, seed: int, watch: bool) -> Fight:
     """One duel as a fight of the person's: theirs is greedy's, and ours too where they only `watch`."""
-    title = f"{duelist_name(ours)} – {duelist_name(theirs)}"
-    game = rules.open_fight(duel_file(release.codex.system, ours, theirs, title=title, seed=seed))
+    names = (duelist_name(ours), duelist_name(theirs))
+    game = rules.open_fight(duel_file(release.codex.system, ours, theirs, names=names, seed=seed))
     seats = {"A": "greedy" if watch else Seat.PERSON, "B": "greedy"}
     return do_create_fight(person=person, game=game, seats=seats)

@@ -11,8 +11,8 @@ from rules.ground import Duelist
 
 class Trial(models.Model):
     """`ours` and `theirs`: the duelists, as `rules.ground` has them, each with the cards that it needs, so that a trial
-    stays what it was whatever becomes of the cards; `release`: where they came from. `won`, `lost`, `drawn`: by ours, so
-    far."""
+    stays what it was whatever becomes of the cards; `release`: where they came from. `won`, `lost`, `drawn`: by ours,
+    so far."""
 
     class State(models.TextChoices):
         RUNNING = "running", _("running")

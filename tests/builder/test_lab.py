@@ -174,11 +174,18 @@ class TestPage:
         assert client.post(url("okko"), {"foe": "smoke-bomb", "go": "fights"}).context["form"].errors["foe"]
         assert not Trial.objects.exists()
 
-    def test_the_list_is_narrowed_by_a_search_and_keeps_who_was_chosen(self, client, okko):
-        page = client.get(url("okko"), {"q": "tikku", "foe": "noshin"}, headers={"HX-Request": "true"})
+    @pytest.mark.parametrize(("q", "found"), [("tikku", {"tikku"}), ("TIKKU ", {"tikku"}), ("nobody here", set())])
+    def test_the_list_is_narrowed_by_a_search(self, client, okko, q, found):
+        page = client.get(url("okko"), {"q": q, "foe": "noshin"}, headers={"HX-Request": "true"})
         groups = page.context["form"].choice.field.choices
-        assert {slug for _, group in groups for slug, _ in group} == {"tikku", "noshin"}
-        assert page.context["form"].choice.value() == "noshin"
+        assert {slug for _, group in groups for slug, _ in group} == found
+        assert ("No card matches." in page.content.decode()) == (not found)
+
+    def test_who_was_chosen_stays_chosen(self, client):
+        release_of({f"c{n}": raw_character(cost=n % 9) for n in range(100)})
+        page = client.get(url("c1"), {"foe": "c98"})
+        assert page.context["form"].choice.value() == "c98"
+        assert '<option value="c98" selected>' in page.content.decode()
 
 
 class TestUnsaved:
