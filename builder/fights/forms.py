@@ -15,6 +15,7 @@ from builder.fights.models import Seat
 from builder.fights.pages import PLAYERS
 from builder.fights.playing import COMPUTERS, too_much
 from builder.fights.setup import Source
+from builder.lists.models import Revision
 from catalog.shown import language
 
 LINK = "link"
@@ -101,6 +102,17 @@ class FightForm(SeatsForm):
             }
             for name in ("a", "b")
         ]
+
+    @property
+    def origins(self) -> dict[str, Revision]:
+        """Side → the list that it has, as it is now; a starter's is none."""
+        there = {name: source.found for name, source in self.sources.items() if source and source.found}
+        return {name.upper(): found.head for name, found in there.items()}
+
+    @property
+    def planned(self) -> tuple[str, ...]:
+        """The sides of a valid form that begin with the deployment kept with their list."""
+        return ()
 
     @property
     def broken(self) -> bool:

@@ -27,10 +27,11 @@ SEEDS = 1_000_000  # drawn seeds are below it; any that fits the format may be g
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A list to fight with: its file, whole, and what the rules say of it."""
+    """A list to fight with: its file, whole, what the rules say of it, and the list itself unless it is a starter's."""
 
     doc: Mapping[str, Any]
     report: Report
+    found: List | None = None
 
     @property
     def name(self) -> str:
@@ -97,7 +98,7 @@ def source_of(person: Person | None, key: str, system: str) -> Source | None:
         release = released(system)
         return _starter(release, key.removeprefix("starter-")) if release else None
     found = found_list(person, key)
-    return judged(whole_file(found)) if found and found.system == system else None
+    return judged(whole_file(found), found) if found and found.system == system else None
 
 
 def found_list(person: Person | None, key: str) -> List | None:
@@ -125,8 +126,8 @@ def _starter(release: Release, number: str) -> Source | None:
     return judged({**doc, "cards": release_cards(release, card_ids(Draft(doc)))})
 
 
-def judged(doc: Mapping[str, Any]) -> Source:
-    return Source(doc, rules.check(doc))
+def judged(doc: Mapping[str, Any], found: List | None = None) -> Source:
+    return Source(doc, rules.check(doc), found)
 
 
 def draw_seed() -> int:
