@@ -26,7 +26,8 @@ MOST = 2_000
 def duel_file(
     slug: str, a: Duelist, b: Duelist, *, names: tuple[str, str] | None = None, seed: int = 0
 ) -> dict[str, Any]:
-    """The fight file of a duel; `names` of the two, else the ids of the bearers. Its cards are not judged here: `open_fight` raises FileError at what cannot be used."""
+    """The fight file of a duel; `names` of the two, else the ids of the bearers. Its cards are not judged here:
+    `open_fight` raises FileError at what cannot be used."""
     ground = system(slug).duels.duel(a, b)
     called = names or (a.bearer, b.bearer)
     sides = [

@@ -57,4 +57,4 @@ def test_a_duel_by_hand_and_one_to_watch(page: Page) -> None:
     page.go_back()
     me.press(me.button("Watch a duel"))
     expect(page.locator("#replay")).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Okko – ")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Okko against Tikku")
