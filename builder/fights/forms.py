@@ -1,5 +1,6 @@
 """What people choose about a fight, with the errors at the fields that they are about."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -49,6 +50,8 @@ class FightForm(SeatsForm):
 
     system = ""
     turns_hint = ""
+    #: The options that most fights leave as they are, with what they usually are.
+    options: Mapping[str, Any] = {}
 
     a = forms.ChoiceField(label=gettext_lazy("List of side A"))
     a_link = forms.CharField(label=gettext_lazy("Link of side A’s list"), required=False)
@@ -113,6 +116,16 @@ class FightForm(SeatsForm):
     def planned(self) -> tuple[str, ...]:
         """The sides of a valid form that begin with the deployment kept with their list."""
         return ()
+
+    @property
+    def option_fields(self) -> list[Any]:
+        return [self[name] for name in self.options]
+
+    @property
+    def unusual(self) -> bool:
+        """Whether anything is chosen, or wrong, among the options that most fights leave as they are."""
+        changed = any(str(self[name].value() or "") != str(usual or "") for name, usual in self.options.items())
+        return changed or any(name in self.errors for name in self.options)
 
     @property
     def broken(self) -> bool:

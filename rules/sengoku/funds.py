@@ -106,6 +106,8 @@ def _pays(grant: Grant, i: int, order: Order) -> bool:
 
 def plan_source(s: State, side: int, moved: frozenset[int]) -> Source | None:
     """SENG-TRT-05, SENG-TRT-06: the skill that lays up an order for next turn, these leaders having moved; None."""
+    if not _possible(s, "order:later"):
+        return None
     with away(s, moved):
         found = (source for source, _, value in _offered(s, side) if value.get("next_turn"))
         return next(found, None)
@@ -113,8 +115,7 @@ def plan_source(s: State, side: int, moved: frozenset[int]) -> Source | None:
 
 def grants_of(s: State, side: int, moved: frozenset[int]) -> list[Grant]:
     """The additional orders of this turn, these leaders having moved."""
-    far = s.table.far
-    if far is not None and "order:more" not in far and not any("order:more" in kit.can for kit in s.table.kits):
+    if not _possible(s, "order:more"):
         return []
     with away(s, moved):
         return [
@@ -122,6 +123,12 @@ def grants_of(s: State, side: int, moved: frozenset[int]) -> list[Grant]:
             for source, i, value in _offered(s, side)
             if gives_more(value)
         ]
+
+
+def _possible(s: State, word: str) -> bool:
+    """Whether any card of this battle can do this at all."""
+    far = s.table.far
+    return far is None or word in far or any(word in kit.can for kit in s.table.kits)
 
 
 def _whom(s: State, units: str, bearer: int) -> Callable[[int], bool]:

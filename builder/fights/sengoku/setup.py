@@ -61,6 +61,7 @@ def deployment_names() -> list[tuple[str, Any]]:
 
 class Form(FightForm):
     system = "sengoku"
+    options = USUAL
     turns_hint = gettext_lazy("After it the zones are counted.")
     board = forms.ChoiceField(label=gettext_lazy("Field"), choices=board_names)
     terrain = forms.MultipleChoiceField(
@@ -108,11 +109,6 @@ class Form(FightForm):
         return [(key, name, drawn.get(key, "")) for key, name in board_names()]
 
     @property
-    def option_fields(self) -> list[Any]:
-        """The options that most fights leave as they are."""
-        return [self[name] for name in USUAL]
-
-    @property
     def plans(self) -> list[Any]:
         """Of the sides that the person plays with a list of his own with which a deployment is kept: what it begins
         with."""
@@ -129,12 +125,6 @@ class Form(FightForm):
             for name in ("a", "b")
             if self.cleaned_data.get(f"plan_{name}") == SAVED and self._has_plan(name)
         )
-
-    @property
-    def unusual(self) -> bool:
-        """Whether anything is chosen, or wrong, among them."""
-        changed = any(str(self[name].value()) != str(value) for name, value in USUAL.items())
-        return changed or any(name in self.errors for name in USUAL)
 
     def clean(self) -> dict[str, Any]:
         values = super().clean()
