@@ -9,7 +9,7 @@ import hashlib
 import math
 import time
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.conf import settings
@@ -38,6 +38,22 @@ def limit(name: str, rate: str, who: Callable[[HttpRequest], list[str]] | None =
         return limited
 
     return decorator
+
+
+def limits_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Gives each request `too_many(name, rate)`: the answer to it where it comes too soon, else None. For the
+    catalogue, which knows nothing of the site around it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.too_many = partial(_too_many, request)
+        return get_response(request)
+
+    return middleware
+
+
+def _too_many(request: HttpRequest, name: str, rate: str) -> HttpResponse | None:
+    wait = hit(name, rate, *askers(request))
+    return too_many(request, wait) if wait else None
 
 
 def hit(name: str, rate: str, *whos: str) -> int:

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "builder.accounts",
     "builder.lists",
     "builder.fights",
+    "builder.lab",
 ]
 
 MIDDLEWARE = [
@@ -53,6 +54,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "builder.accounts.people.person_middleware",
+    "builder.limits.limits_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "builder.errors.not_allowed_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -11,6 +11,7 @@ urlpatterns = [
         path("account/", include("builder.accounts.urls")),
         path("", include("builder.lists.urls")),
         path("fights/", include("builder.fights.urls")),
+        path("lab/", include("builder.lab.urls")),
         path("rules/", include("catalog.rules_urls")),
         path("codex/", include("catalog.urls")),
         prefix_default_language=False,

@@ -7,8 +7,10 @@
 - `STATS`: (key, icon) of the stats that rows show and that one may order by;
 - `UNIT`: what its costs are called at the head of a column; `COIN`: whether they are drawn as coins; `COSTS`: those
   that one press asks for, at most;
+- `given_names(doc)`, where sample lists have names in them: the parts of one, in the page's language;
 - `MAKE`, `START`: the buttons that begin a list, and one with a card; `FIND`: what one may search its cards by;
-- `faction_of(raw)`, `cost_of(raw)`;
+- `faction_of(raw)`, `cost_of(raw)`; `worth(raw)`: what a cost comes to where cards are compared by it (of a figure,
+  where many stand on one card);
 - `columns(raw)`: what a row and the filters take from a raw card: `flags`, `traits`, `told`, `stats`;
 - `row_facts(told, lang)`: what stands under a card's name; `trait_label(word, lang)`: a word of `traits`;
 - `rate(told, lang)`: a cost that is no plain number, as it is shown and as it is said; None for one that is;

@@ -251,7 +251,7 @@ class Invitation(models.Model):
 class Signed(models.Model):
     """What somebody did. Their name stays when they are gone."""
 
-    author = models.ForeignKey(PERSON, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    author = models.ForeignKey(PERSON, null=True, blank=True, on_delete=models.SET_NULL)
     author_name = models.CharField(max_length=NAME, blank=True)
     made = models.DateTimeField(auto_now_add=True)
 
@@ -287,6 +287,7 @@ class Publication(Signed):
     """
 
     WAITING, RUNNING, DONE, REFUSED, UNCHANGED, FAILED = "waiting", "running", "done", "refused", "unchanged", "failed"
+    AT_WORK = (WAITING, RUNNING)
 
     codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="publications")
     notes = models.TextField()

@@ -1,7 +1,7 @@
 """What all systems' card readers share: a card is read by its kind, and what has been read once is not read again."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, wraps
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -15,7 +15,7 @@ Parser = Callable[[str, Any, str], Card]
 
 def reader_of(kinds: Mapping[str, Parser[Card]]) -> Parser[Card]:
     """Reads a card (its id, JSON and path) by the parser of its `kind`; FileError with the path of its first fault. The
-    same id and JSON give the same card."""
+    same id and JSON give the same card; what only looks at many (`inspect.unwrap`) reads afresh and keeps none."""
 
     def read(card_id: str, raw: Any, path: str) -> Card:
         if "kind" not in mapping(raw, path):
@@ -29,6 +29,7 @@ def reader_of(kinds: Mapping[str, Parser[Card]]) -> Parser[Card]:
     def read_once(card_id: str, written: bytes) -> Card:
         return read(card_id, msgspec.json.decode(written), "")
 
+    @wraps(read)
     def parse_card(card_id: str, raw: Any, path: str) -> Card:
         try:
             return read_once(card_id, msgspec.json.encode(raw))

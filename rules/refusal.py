@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from rules.report import Report
@@ -38,3 +39,13 @@ class Refused(Exception):
 def refuse(rule: str, key: str = "", **values: object) -> None:
     """Every judgement that an action breaks a rule ends here (tests switch single rules off here)."""
     raise Refused(rule, key, **values)
+
+
+def name_key(action: Mapping[str, Any], must: Iterable[str], allowed: Container[str]) -> None:
+    """FILE-ACTION: refuses an action for the first of its keys that is not allowed, or that it must have and lacks."""
+    for key in action:
+        if key not in allowed:
+            refuse("FILE-ACTION", "key", name=key)
+    for key in sorted(must):
+        if key not in action:
+            refuse("FILE-ACTION", "missing", name=key)

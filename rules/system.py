@@ -11,6 +11,7 @@ from rules.refusal import Decision, Illegal, Refused
 if TYPE_CHECKING:
     from rules.dice import Dice
     from rules.formats import Cards, FightFile, ListFile
+    from rules.ground import Duels
     from rules.report import Report, Violation
     from rules.shapes import Shape
     from rules.vocabulary import Vocabulary
@@ -35,6 +36,10 @@ class System(Protocol):
     faults: "Table"
     #: The names of the options that a fight may have.
     fight_options: Collection[str]
+
+    @property
+    def duels(self) -> "Duels":
+        """How its cards are tried against each other."""
 
     def __hash__(self) -> int:
         """As every object has it: a game is one object."""

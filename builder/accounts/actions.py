@@ -1,6 +1,7 @@
 from django.db import IntegrityError, transaction
 
 from builder.accounts.models import Person, User, new_token
+from catalog.studio.members import do_abandon, do_merge_members, owned_by
 
 
 class EmailTaken(Exception):
@@ -23,6 +24,7 @@ def do_take_over(*, person: Person, visitor: Person) -> None:
     visitor = Person.objects.select_for_update().filter(pk=visitor.pk, user=None).exclude(pk=person.pk).first()
     if visitor is None:
         return  # the second of two clicks
+    do_merge_members(person=person, visitor=visitor)
     for relation in Person._meta.related_objects:
         rows = relation.related_model._base_manager.filter(**{relation.field.name: visitor})
         rows.update(**{relation.field.name: person})
@@ -39,5 +41,8 @@ def do_make_keep_link(*, visitor: Person) -> None:
 
 
 def do_delete_account(*, user: User) -> None:
-    """Delete the account with all its lists and fights."""
-    user.delete()
+    """Delete the account with all its lists and fights. Its codices go to an editor, or with it."""
+    with transaction.atomic():
+        codices = owned_by(Person.objects.filter(user=user).first())
+        user.delete()
+        do_abandon(codices=codices)

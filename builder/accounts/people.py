@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from django.conf import settings
 from django.core import signing
@@ -63,6 +64,7 @@ def forget(request: HttpRequest) -> None:
 def person_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     def middleware(request: HttpRequest) -> HttpResponse:
         request.person = person_of(request)
+        request.ensure_person = partial(ensure_person, request)  # for the catalogue, which knows no accounts
         request.visitor_cookie = None
         response = get_response(request)
         _write_cookie(request, response)

@@ -1,7 +1,7 @@
 """Everything that writes fights. The engine plays outside of transactions; what it played is written with the row
 locked, and only if nobody else took the same decision meanwhile."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -14,6 +14,7 @@ from builder.fights.playing import SECONDS, opened, play_on
 from builder.fights.queries import sides_of
 from builder.fights.records import fill, locked
 from builder.fights.tasks import play_out
+from builder.lists.models import Revision
 from rules.players import player
 from rules.refusal import refuse
 
@@ -28,16 +29,32 @@ class NotAsked(Exception):
     """Somebody else answers for the side that is to decide, or nobody is asked; nothing was changed."""
 
 
-def do_create_fight(*, person: Person, game: rules.Fight, seats: Mapping[str, str], seconds: float = SECONDS) -> Fight:
+def do_create_fight(
+    *,
+    person: Person,
+    game: rules.Fight,
+    seats: Mapping[str, str],
+    origins: Mapping[str, Revision] | None = None,
+    planned: Collection[str] = (),
+    seconds: float = SECONDS,
+) -> Fight:
     """A fight that has been opened (and, if it was uploaded, replayed) becomes the person's; computers begin at once.
 
-    `seats`: side → "person" (this one) or the name of a computer player.
+    `seats`: side → "person" (this one) or the name of a computer player; `origins`: side → the list that it has, where
+    it is one; `planned`: the sides that begin with the deployment kept with their list.
     """
     a, b = (side.list.name[:MAX_NAME] for side in game.file.sides)
     title = (game.file.title.strip() or f"{a} – {b}")[:MAX_NAME]
     found = Fight(person=person, system=game.file.system, title=title, name_a=a, name_b=b)
     chairs = [
-        Seat(fight=found, side=side, kind=kind, person=person if kind == Seat.PERSON else None)
+        Seat(
+            fight=found,
+            side=side,
+            kind=kind,
+            person=person if kind == Seat.PERSON else None,
+            origin=(origins or {}).get(side),
+            planned=side in planned,
+        )
         for side, kind in seats.items()
     ]
     done = play_on(game, chairs, seconds)

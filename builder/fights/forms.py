@@ -1,5 +1,6 @@
 """What people choose about a fight, with the errors at the fields that they are about."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -15,6 +16,7 @@ from builder.fights.models import Seat
 from builder.fights.pages import PLAYERS
 from builder.fights.playing import COMPUTERS, too_much
 from builder.fights.setup import Source
+from builder.lists.models import Revision
 from catalog.shown import language
 
 LINK = "link"
@@ -48,6 +50,8 @@ class FightForm(SeatsForm):
 
     system = ""
     turns_hint = ""
+    #: The options that most fights leave as they are, with what they usually are.
+    options: Mapping[str, Any] = {}
 
     a = forms.ChoiceField(label=gettext_lazy("List of side A"))
     a_link = forms.CharField(label=gettext_lazy("Link of side A’s list"), required=False)
@@ -101,6 +105,27 @@ class FightForm(SeatsForm):
             }
             for name in ("a", "b")
         ]
+
+    @property
+    def origins(self) -> dict[str, Revision]:
+        """Side → the list that it has, as it is now; a starter's is none."""
+        there = {name: source.found for name, source in self.sources.items() if source and source.found}
+        return {name.upper(): found.head for name, found in there.items()}
+
+    @property
+    def planned(self) -> tuple[str, ...]:
+        """The sides of a valid form that begin with the deployment kept with their list."""
+        return ()
+
+    @property
+    def option_fields(self) -> list[Any]:
+        return [self[name] for name in self.options]
+
+    @property
+    def unusual(self) -> bool:
+        """Whether anything is chosen, or wrong, among the options that most fights leave as they are."""
+        changed = any(str(self[name].value() or "") != str(usual or "") for name, usual in self.options.items())
+        return changed or any(name in self.errors for name in self.options)
 
     @property
     def broken(self) -> bool:

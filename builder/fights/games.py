@@ -7,18 +7,28 @@
     sayings   `heading`, `facts`, `cost`: how fights and lists stand in words; its events: `END`, `REASON`, `BY_LIMIT`,
               `SIDELESS`
     setup     `Form`, what is chosen before a fight, and `usual`, what is before that; `cards_of` a board
+    planning  only of a game whose lists keep a deployment: `offer_of`, what a side may do with it; `page_of`, the page
+              on which it is made; `deployed`, `kept`, `merged` and `empty`: what a form says is to be kept
     limits    `overloaded`: what asks more of the machine than a page may; `last_turn`
 
 Its templates are in `templates/fights/<system>/`: `_setup.html`, and those that its `page.PARTS` names.
 """
 
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 
 def own(system: str, module: str) -> Any:
     """A game's module of that name."""
     return import_module(f"builder.fights.{system}.{module}")
+
+
+@cache
+def planning_of(system: str) -> Any | None:
+    """The module `planning` of a game whose lists keep a deployment, else None."""
+    return own(system, "planning") if find_spec(f"builder.fights.{system}.planning") else None
 
 
 def parts_of(system: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from builder.accounts.models import Person, new_token
+from builder.lists.models import Revision
 
 
 class JSONText(models.TextField):
@@ -54,7 +55,9 @@ class Fight(models.Model):
 class Seat(models.Model):
     """Who answers for one side of a fight: a person, or a computer player (`kind` is its name in `rules.players`).
 
-    `token` is for handing the seat to somebody: a person who comes with it takes the seat.
+    `token` is for handing the seat to somebody: a person who comes with it takes the seat. `origin`: the list of the
+    side as it was when the fight was set up, unless it came with the cards or in a file; `planned`: whether its
+    deployment is to begin with what the list's owner keeps with it.
     """
 
     PERSON = "person"
@@ -64,6 +67,8 @@ class Seat(models.Model):
     kind = models.CharField(max_length=20)
     person = models.ForeignKey(Person, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
     token = models.CharField(max_length=32, unique=True, default=new_token)
+    origin = models.ForeignKey(Revision, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    planned = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["side"]

@@ -17,12 +17,13 @@ Action = Mapping[str, Any]
 @dataclass(frozen=True, slots=True)
 class Scene:
     """`base` is the address of the page that the queries of links belong to; `cast` are the names of the fight,
-    `choice` is the game's own `Choice`."""
+    `choice` is the game's own `Choice`, `offer` what its `planning` has to offer at a deployment."""
 
     game: rules.Fight
     cast: Any
     choice: Any
     base: str
+    offer: Any = None
 
     @property
     def s(self) -> Any:

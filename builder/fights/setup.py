@@ -17,7 +17,7 @@ from builder.lists.operations import Draft
 from builder.lists.queries import card_ids, list_for, lists_of
 from catalog.models import Release
 from catalog.queries import current_release, release_cards, starter_lists
-from catalog.samples import sample_name
+from catalog.samples import sample_in_words, sample_name
 from catalog.shown import language
 from catalog.texts import words_of
 from rules.report import Report
@@ -27,10 +27,11 @@ SEEDS = 1_000_000  # drawn seeds are below it; any that fits the format may be g
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A list to fight with: its file, whole, and what the rules say of it."""
+    """A list to fight with: its file, whole, what the rules say of it, and the list itself unless it is a starter's."""
 
     doc: Mapping[str, Any]
     report: Report
+    found: List | None = None
 
     @property
     def name(self) -> str:
@@ -97,7 +98,7 @@ def source_of(person: Person | None, key: str, system: str) -> Source | None:
         release = released(system)
         return _starter(release, key.removeprefix("starter-")) if release else None
     found = found_list(person, key)
-    return judged(whole_file(found)) if found and found.system == system else None
+    return judged(whole_file(found), found) if found and found.system == system else None
 
 
 def found_list(person: Person | None, key: str) -> List | None:
@@ -121,13 +122,12 @@ def _starter(release: Release, number: str) -> Source | None:
     samples = starter_lists(release)
     if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) < len(samples)):
         return None
-    doc = samples[int(number)]
-    named = {"name": sample_name(doc["name"]), "cards": release_cards(release, card_ids(Draft(doc)))}
-    return judged({**doc, **named})
+    doc = sample_in_words(samples[int(number)])
+    return judged({**doc, "cards": release_cards(release, card_ids(Draft(doc)))})
 
 
-def judged(doc: Mapping[str, Any]) -> Source:
-    return Source(doc, rules.check(doc))
+def judged(doc: Mapping[str, Any], found: List | None = None) -> Source:
+    return Source(doc, rules.check(doc), found)
 
 
 def draw_seed() -> int:

@@ -1,17 +1,18 @@
 """The page on which a fight is played and the one on which it is watched: what is the same in every game; the rest is
 the game's own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.http import QueryDict
 from django.urls import reverse
 
+import rules
 from builder.accounts.models import Person
 from builder.fights import pages
-from builder.fights.games import own
-from builder.fights.models import Fight
+from builder.fights.games import own, planning_of
+from builder.fights.models import Fight, Seat
 from builder.fights.panel import Panel, concede_panel
 from builder.fights.playing import computer_asked
 from builder.fights.queries import sides_of
@@ -33,8 +34,10 @@ def play_context(found: Fight, person: Person | None, query: QueryDict) -> dict[
     asked = game.decision
     handed = hands_over(found, asked, mine, story.eye)
     to_me = asked is not None and asked.side in mine and not handed
-    chosen = page.choice_of(game, choice.read(query)) if to_me else choice()
-    scene = Scene(game, teller.cast, chosen, reverse("fights:play", args=[found.token]))
+    offer = offer_of(game, seats, person) if to_me else None
+    read = choice.read(query)
+    chosen = page.choice_of(game, offer.begun(read) if offer else read) if to_me else choice()
+    scene = Scene(game, teller.cast, chosen, reverse("fights:play", args=[found.token]), offer)
     panel = panel_of(scene) if to_me else None
     near = asked.side if asked and asked.side in mine else (mine[0] if mine else "A")
     shared = {
@@ -51,6 +54,13 @@ def play_context(found: Fight, person: Person | None, query: QueryDict) -> dict[
         "secret": secret(found),
     }
     return pages.shared_context(found, story, teller, mine) | shared | page.played(scene, story, panel, near)
+
+
+def offer_of(game: rules.Fight, seats: Iterable[Seat], person: Person | None) -> Any | None:
+    """What somebody who is asked may do with the deployment that is kept with the list of his side."""
+    asked, planning = game.decision, planning_of(game.system.slug)
+    seat = next((seat for seat in seats if asked and seat.side == asked.side), None)
+    return planning.offer_of(game, seat, person) if planning and seat else None
 
 
 def looked_at(

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from builder import deployments
 from builder.fights import seating, views, watching
 
 app_name = "fights"
@@ -10,6 +11,7 @@ urlpatterns = [
     path("seat/<str:token>/", seating.take, name="seat"),
     path("<str:token>/", views.play, name="play"),
     path("<str:token>/act/", views.act, name="act"),
+    path("<str:token>/keep/", deployments.keep, name="keep"),
     path("<str:token>/go/", views.go, name="go"),
     path("<str:token>/stop/", views.stop, name="stop"),
     path("<str:token>/delete/", views.delete, name="delete"),

@@ -59,7 +59,9 @@ def create(request: HttpRequest) -> HttpResponse:
     game = form.opened() if form.is_valid() else None
     if game is None:
         return render_setup(request, form, 422)
-    made = actions.do_create_fight(person=ensure_person(request), game=game, seats=form.seats)
+    made = actions.do_create_fight(
+        person=ensure_person(request), game=game, seats=form.seats, origins=form.origins, planned=form.planned
+    )
     return redirect_to(made)
 
 
@@ -112,20 +114,20 @@ def act(request: HttpRequest, token: str) -> HttpResponse:
     """An answer to the decision with the form's number; `preview` only looks at what it would bring."""
     found = fight_or_404(request, token)
     if "preview" in request.POST:
-        return redirect(f"{reverse('fights:play', args=[token])}?{_choice_of(request)}")
+        return redirect(f"{reverse('fights:play', args=[token])}?{choice_of(request)}")
     if any(seat.computer for seat in found.seats.all()) and (wait := hit("computer-play", "120/m", *askers(request))):
         return too_many(request, wait)
     try:
         answers = answers_of(opened(found), request.POST)
-        found = actions.do_act(fight=found, person=request.person, number=_number(request), answers=answers)
+        found = actions.do_act(fight=found, person=request.person, number=number_of(request), answers=answers)
     except Refused as refusal:
-        return render_play(request, found, request.POST, 422, problem=_told(found, refusal))
+        return render_play(request, found, request.POST, 422, problem=told(found, refusal))
     except (actions.AlreadyPlayed, actions.NotAsked):
-        return _already_played(request, token)
+        return already_played(request, token)
     return _played(request, found)
 
 
-def _choice_of(request: HttpRequest) -> str:
+def choice_of(request: HttpRequest) -> str:
     """What was chosen in a form, without what is not a choice, as a query."""
     query = request.POST.copy()
     for name in ("csrfmiddlewaretoken", "preview", "number"):
@@ -133,19 +135,19 @@ def _choice_of(request: HttpRequest) -> str:
     return query.urlencode()
 
 
-def _number(request: HttpRequest) -> int:
+def number_of(request: HttpRequest) -> int:
     text = request.POST.get("number", "")
     if not (text.isascii() and text.isdigit() and len(text) < 9):
         raise actions.AlreadyPlayed
     return int(text)
 
 
-def _told(found: Fight, refusal: Refused) -> dict[str, str]:
+def told(found: Fight, refusal: Refused) -> dict[str, str]:
     words = rules.system(found.system).refusal_text
     return {"rule": refusal.rule, "text": words(refusal, rules.open_fight(found.file).file, language())}
 
 
-def _already_played(request: HttpRequest, token: str) -> HttpResponse:
+def already_played(request: HttpRequest, token: str) -> HttpResponse:
     note = _("This decision has been taken already, perhaps in another tab. Here is the fight as it is now.")
     return render_play(request, fight_or_404(request, token), QueryDict(), 409, note=note)
 
@@ -164,11 +166,11 @@ def go(request: HttpRequest, token: str) -> HttpResponse:
     found = fight_or_404(request, token)
     try:
         if request.POST.get("do") == "place":
-            found = actions.do_place_rest(fight=found, person=request.person, number=_number(request))
+            found = actions.do_place_rest(fight=found, person=request.person, number=number_of(request))
         else:
             found = actions.do_let_play(fight=found)
     except (actions.AlreadyPlayed, actions.NotAsked):
-        return _already_played(request, token)
+        return already_played(request, token)
     return _played(request, found)
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from builder.accounts.models import Person, new_token
 from builder.lists import operations
 from builder.lists.checks import Judged, judged, judged_or_refused
+from builder.lists.deployments import do_keep_deployment, plan_of
 from builder.lists.games import army_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft, NoEntry, Operation
@@ -65,10 +66,15 @@ def usable(release: Release, draft: Draft, carried: dict[str, Any] | None = None
 
 
 def do_copy(*, person: Person, source: List, name: str, draft: Draft | None = None) -> List:
-    """A list of the person's own, starting from the source's present draft (or from the one given)."""
+    """A list of the person's own, starting from the source's present draft (or from the one given). The deployment
+    kept with it comes along if the source is the person's own too: it is nobody else's to see."""
     draft = draft or source.draft
     copied = Draft(draft.file | {"name": name[:MAX_NAME]}, draft.note)
-    return do_create_list(person=person, release=source.release, draft=copied, carried=source.carried, what="copy")
+    with transaction.atomic():
+        made = do_create_list(person=person, release=source.release, draft=copied, carried=source.carried, what="copy")
+        if plan := plan_of(source, person):
+            do_keep_deployment(list=made, plan=plan)
+    return made
 
 
 def do_edit_list(*, person: Person | None, token: str, operation: Operation, base: int | None = None) -> Edited | Clash:

@@ -50,6 +50,21 @@ class List(models.Model):
         return self.draft.file | ({"cards": self.carried} if self.carried else {})
 
 
+class Deployment(models.Model):
+    """Where a list's units are to stand when a battle begins: the owner's alone, of the list and of no revision.
+
+    `plan` is as its game writes it (`builder.fights.<system>.planning`), by the ids of the list's entries; what the
+    list has no more stays in it, for an undo.
+    """
+
+    list = models.OneToOneField(List, on_delete=models.CASCADE, related_name="deployment")
+    plan = models.JSONField()
+    changed = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"{self.list_id}"
+
+
 class Revision(models.Model):
     """The list after one change. Nothing is ever taken away: undo only moves the list's head."""
 

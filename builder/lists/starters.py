@@ -8,7 +8,7 @@ from builder.lists.operations import Draft
 from builder.lists.queries import card_ids
 from catalog.models import Release
 from catalog.queries import current_release, starter_lists
-from catalog.samples import sample_name
+from catalog.samples import sample_in_words
 from rules.report import Report
 
 
@@ -29,13 +29,9 @@ def starter_bands(system: str) -> list[Starter]:
         release = current_release(system)
     except Release.DoesNotExist:
         return []
-    drafts = [_named(sample) for sample in starter_lists(release)]
+    drafts = [Draft(sample_in_words(sample)) for sample in starter_lists(release)]
     judge = Judge(system, release_cards_read(release, set().union(*map(card_ids, drafts))))
     return [_starter(number, draft, judge) for number, draft in enumerate(drafts)]
-
-
-def _named(sample: dict[str, Any]) -> Draft:
-    return Draft(sample | {"name": sample_name(sample["name"])})
 
 
 def _starter(number: int, draft: Draft, judge: Judge) -> Starter:

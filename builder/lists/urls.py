@@ -1,5 +1,6 @@
 from django.urls import path
 
+from builder import deployments
 from builder.lists import sharing, views
 
 app_name = "lists"
@@ -13,6 +14,7 @@ urlpatterns = [
     path("lists/<slug:token>/redo/", views.redo, name="redo"),
     path("lists/<slug:token>/settle/", views.settle, name="settle"),
     path("lists/<slug:token>/history/", views.history, name="history"),
+    path("lists/<slug:token>/deployment/", deployments.of_list, name="deployment"),
     path("lists/<slug:token>/delete/", views.delete, name="delete"),
     path("lists/<slug:token>/undelete/", views.undelete, name="undelete"),
     path("lists/<slug:token>/share/", sharing.share, name="share"),

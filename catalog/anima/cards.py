@@ -73,6 +73,10 @@ def cost_of(raw: Mapping[str, Any]) -> int:
     return raw["level"]
 
 
+def worth(raw: Mapping[str, Any]) -> float:
+    return cost_of(raw)
+
+
 def columns(raw: Mapping[str, Any]) -> dict[str, Any]:
     """`told` is what `row_facts` reads."""
     traits = raw.get("traits", ())

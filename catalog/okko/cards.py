@@ -58,6 +58,10 @@ def cost_of(raw: Mapping[str, Any]) -> int:
     return raw.get("cost", 0)
 
 
+def worth(raw: Mapping[str, Any]) -> float:
+    return cost_of(raw)
+
+
 def columns(raw: Mapping[str, Any]) -> dict[str, Any]:
     """`told`, for `row_facts`: "unique · ranged 6", else its first trait or what else it is."""
     reach = longest_range(raw.get("skills", ()))

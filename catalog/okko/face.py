@@ -75,4 +75,5 @@ def emblem(faction: str, size: int) -> SafeString:
 
 
 def badge(alignment: str, size: int) -> SafeString:
-    return look.mask(alignment, size=size)
+    """The mask of an alignment in its colour."""
+    return look.icon(f"mask-{alignment}", size=size, cls=f"mask-{alignment}")

@@ -26,6 +26,16 @@ SAMPLES = {
     "Hill clan": gettext_lazy("Hill clan"),
     "First battle": gettext_lazy("First battle"),
 }
+#: The leaders of the sample lists.
+LEADERS = {
+    "Tadaoki": gettext_lazy("Tadaoki"),
+    "Masanobu": gettext_lazy("Masanobu"),
+    "Kagetora": gettext_lazy("Kagetora"),
+    "Ujiharu": gettext_lazy("Ujiharu"),
+    "Nagachika": gettext_lazy("Nagachika"),
+    "Motoyasu": gettext_lazy("Motoyasu"),
+    "Iemasa": gettext_lazy("Iemasa"),
+}
 KINDS = {
     "unit": gettext_lazy("Units"),
     "trait": pgettext_lazy("leaders", "Traits"),
@@ -60,6 +70,16 @@ SIZES = (4, 6, 8, 10, 12, 14, 16)
 NEVER = 7
 
 
+def given_names(doc: Mapping[str, Any]) -> dict[str, Any]:
+    """The army of a sample list, its leaders by their names in the page's language."""
+
+    def named(leader: Mapping[str, Any]) -> dict[str, Any]:
+        return {**leader, "name": str(LEADERS.get(leader["name"], leader["name"]))}
+
+    army = doc["army"]
+    return {"army": {**army, "commander": named(army["commander"]), "generals": list(map(named, army["generals"]))}}
+
+
 def faction_of(raw: Mapping[str, Any]) -> str:
     return raw.get("faction", "")
 
@@ -68,6 +88,12 @@ def cost_of(raw: Mapping[str, Any]) -> int:
     """Points of a trait or banner; of a troop type those of its smallest unit, rounded up (SENG-LST-07)."""
     cost = raw.get("cost", 0)
     return min(MOST, ceil(cost[0] * SMALLEST / cost[1]) if isinstance(cost, list) else cost)
+
+
+def worth(raw: Mapping[str, Any]) -> float:
+    """Points of a figure; of a trait or banner its own."""
+    cost = raw.get("cost", 0)
+    return cost[0] / cost[1] if isinstance(cost, list) else cost
 
 
 def columns(raw: Mapping[str, Any]) -> dict[str, Any]:

@@ -88,9 +88,12 @@ def _merge_things(versions: tuple[Any, ...], path: Path) -> tuple[list[Any], lis
 
 
 def _order(base: list[str], mine: list[str], theirs: list[str]) -> Iterator[str]:
-    kept = [key for key in base if key in theirs]
-    first, second = (mine, theirs) if kept == [key for key in theirs if key in base] else (theirs, mine)
-    yield from dict.fromkeys([*first, *second])
+    only_mine = _reordered(base, mine) and not _reordered(base, theirs)
+    yield from dict.fromkeys([*mine, *theirs] if only_mine else [*theirs, *mine])
+
+
+def _reordered(base: list[str], version: list[str]) -> bool:
+    return [key for key in base if key in version] != [key for key in version if key in base]
 
 
 def settle(merged: Any, clashes: list[Clash], mine: frozenset[str]) -> Any:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
 import rules
 from catalog.crest import TILT, motif
@@ -43,12 +43,6 @@ def icon(name: str, label: str = "", size: int = 16, cls: str = "") -> SafeStrin
         static("icons.svg"),
         name,
     )
-
-
-@register.simple_tag
-def mask(alignment: str, label: str = "", size: int = 14) -> SafeString:
-    """The mask of an alignment in its colour."""
-    return icon(f"mask-{alignment}", label, size, f"mask-{alignment}")
 
 
 # --- Crests
@@ -84,21 +78,11 @@ def crest_symbols(card_ids: Iterable[str]) -> SafeString:
 
 
 @register.simple_tag
-def coin(size: int = 12, cls: str = "") -> SafeString:
-    """The zeni coin: a disc with a square hole, said as "zeni"."""
-    return format_html(
-        '{}<span class="visually-hidden"> {}</span>',
-        icon("coin", size=size, cls=f"coin {cls}".strip()),
-        gettext("zeni"),
-    )
-
-
-@register.simple_tag
 def price(system: str, number: int | Fraction, size: int = 12) -> SafeString:
     """A cost as its game shows it: the number bold, with the game's glyph or the word for screen readers."""
     game = cards_of(system)
     shown, _space, word = game.price(number, page_lang()).rpartition(" ")
-    return format_html('<span class="price">{}{}</span>', shown, coin(size) if game.COIN else _unseen(word))
+    return format_html('<span class="price">{}{}</span>', shown, _counted(game, word, size))
 
 
 @register.simple_tag
@@ -119,7 +103,12 @@ def row_price(system: str, row: Row, cost: int) -> SafeString:
 def unit(system: str, size: int = 12) -> SafeString:
     """What a game's costs are counted in: a glyph that is said, or a word that is only said."""
     game = cards_of(system)
-    return coin(size) if game.COIN else _unseen(game.UNIT)
+    return _counted(game, game.UNIT, size)
+
+
+def _counted(game: Any, word: str, size: int) -> SafeString:
+    """The coin of a game that has one, and what its costs are counted in, for screen readers."""
+    return icon("coin", size=size, cls="coin") + _unseen(word) if game.COIN else _unseen(word)
 
 
 def _unseen(word: str) -> SafeString:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.anima import (
     cards,
     draw,
+    duel,
     engine,
     options,
     plans,
@@ -24,6 +25,7 @@ from rules.vocabulary import Vocabulary, read_vocabulary
 
 if TYPE_CHECKING:
     from rules.formats import FightFile
+    from rules.ground import Duels
     from rules.system import File
     from rules.words import Lang
 
@@ -82,6 +84,8 @@ class Anima:
     ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Everything: nothing in Anima is secret (ANIMA-STL-09)."""
         return self.dump(state), events
+
+    duels: "Duels" = duel
 
 
 SYSTEM = Anima()

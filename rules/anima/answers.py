@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from rules.anima import acts, checks, deployment, flight, infiltration, moves, pieces, search, turn, uses, windows
 from rules.anima.aims import Offer
@@ -20,6 +20,7 @@ from rules.anima.figures import BERSERK, SIDE_NAMES, Marker, State
 from rules.anima.infiltration import MARKERS_APART, Reveal
 from rules.anima.reach import Reach
 from rules.grid import nth_bit
+from rules.lazy import Lazy
 
 Action = dict[str, Any]
 #: A value of `do` and the answers that have it.
@@ -92,29 +93,6 @@ def listed(s: State, i: int, verb: str) -> Sequence[Action]:
 def acting(s: State, do: str, i: int, **keys: Any) -> Action:
     """An action of a figure of the side to act."""
     return {"side": SIDE_NAMES[s.to_act], "do": do, "who": s.table.ids[i], **keys}
-
-
-class Lazy(Sequence[Action]):
-    """So many answers, each made when it is asked for."""
-
-    __slots__ = ("make", "size")
-
-    def __init__(self, size: int, make: Callable[[int], Action]) -> None:
-        self.size, self.make = size, make
-
-    def __len__(self) -> int:
-        return self.size
-
-    @overload
-    def __getitem__(self, n: int) -> Action: ...
-    @overload
-    def __getitem__(self, n: slice) -> Sequence[Action]: ...
-    def __getitem__(self, n: int | slice) -> Action | Sequence[Action]:
-        if isinstance(n, slice):
-            return [self.make(k) for k in range(*n.indices(self.size))]
-        if not -self.size <= n < self.size:
-            raise IndexError(n)
-        return self.make(n % self.size)
 
 
 def _to_each(s: State, do: str, i: int, squares: int) -> Sequence[Action]:

@@ -26,7 +26,7 @@ from rules.anima import (
 from rules.anima.figures import OVER, SIDE_NAMES, State
 from rules.anima.play import WAITING, Frame, Play, step
 from rules.dice import Dice
-from rules.refusal import Decision, Refused, refuse
+from rules.refusal import Decision, Refused, name_key, refuse
 
 Action = Mapping[str, Any]
 Judge = Callable[[State, Action], Any]
@@ -148,7 +148,7 @@ def judge_shape(s: State, action: Action) -> str:
     if s.stage not in decisions:
         refuse("FILE-ACTION", "do", do=str(do), decision=s.stage)
     if not must <= action.keys() <= ALLOWED.get(do, COMMON):
-        _name_key(action, must, may)
+        name_key(action, must, must | may | COMMON)
     if "gnosis" in action and not _names(action["gnosis"]):
         refuse("FILE-ACTION", "value", name="gnosis")
     return do  # type: ignore[return-value]
@@ -156,15 +156,6 @@ def judge_shape(s: State, action: Action) -> str:
 
 def _names(raw: object) -> bool:
     return isinstance(raw, list) and all(type(name) is str for name in raw)
-
-
-def _name_key(action: Action, must: frozenset[str], may: frozenset[str]) -> None:
-    for key in action:
-        if key not in COMMON and key not in must and key not in may:
-            refuse("FILE-ACTION", "key", name=key)
-    for key in sorted(must):
-        if key not in action:
-            refuse("FILE-ACTION", "missing", name=key)
 
 
 # Activations

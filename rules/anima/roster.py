@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 from rules.anima.cards import KINDS, ORGANIZATIONS, Card, Character, Upgrade
 from rules.anima.options import AGENT_STEP, LEADER_STEP, ListOptions
 from rules.reading import FileError, Reader, entry_id, fields, nullable, word
-from rules.report import Report, Violation
+from rules.report import Report, Violation, judges, report_of
 
 if TYPE_CHECKING:
     from rules.formats import Cards, ListFile
@@ -181,11 +181,7 @@ def _order(organization: str) -> tuple[int, str]:
 def check(army: "ListFile") -> Report:
     """Every rule that the squad breaks, by rule id, then by the place of its first entry; and the advice."""
     squad = Squad(army.entries, army.options)
-    return Report(
-        cost=cost_of(squad),
-        violations=tuple([found for rule in RULES.values() for found in rule(squad)]),
-        advice=tuple([found for rule in ADVICE.values() for found in rule(squad)]),
-    )
+    return report_of(cost_of(squad), RULES, ADVICE, squad)
 
 
 def cost_of(squad: Squad) -> dict[str, Any]:
@@ -209,21 +205,11 @@ RULES: dict[str, Judge] = {}
 ADVICE: dict[str, Judge] = {}
 
 
-def _judges(rule: str, register: dict[str, Judge]) -> Callable[[Judge], Judge]:
-    """Puts a judge under its rule id; `check` asks them in the order in which they stand here, the ledger's."""
-
-    def put(judge: Judge) -> Judge:
-        register[rule] = judge
-        return judge
-
-    return put
-
-
 def _ids(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple([entry.id for entry in entries])
 
 
-@_judges("ANIMA-LST-01", RULES)
+@judges("ANIMA-LST-01", RULES)
 def within_limit(squad: Squad) -> Iterator[Violation]:
     """The characters' levels are at most `limit`."""
     limit = squad.options.limit
@@ -232,7 +218,7 @@ def within_limit(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-01", (), "over_limit", values)
 
 
-@_judges("ANIMA-LST-04", RULES)
+@judges("ANIMA-LST-04", RULES)
 def leader_quota(squad: Squad) -> Iterator[Violation]:
     """One leader for each full step of the limit (ANIMA-LST-02)."""
     count, quota = len(squad.leaders), squad.options.leaders
@@ -241,7 +227,7 @@ def leader_quota(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-04", _ids(squad.leaders), "leaders", values)
 
 
-@_judges("ANIMA-LST-05", RULES)
+@judges("ANIMA-LST-05", RULES)
 def agent_quota(squad: Squad) -> Iterator[Violation]:
     """One agent for each full step of the limit (ANIMA-LST-02)."""
     count, quota = len(squad.agents), squad.options.agents
@@ -250,7 +236,7 @@ def agent_quota(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-05", _ids(squad.agents), "agents", values)
 
 
-@_judges("ANIMA-LST-06", RULES)
+@judges("ANIMA-LST-06", RULES)
 def upgrade_budget(squad: Squad) -> Iterator[Violation]:
     """The upgrades' levels are at most their own budget."""
     limit = squad.upgrade_limit
@@ -260,7 +246,7 @@ def upgrade_budget(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-06", _ids(bearers), "upgrades_over", values)
 
 
-@_judges("ANIMA-LST-09", RULES)
+@judges("ANIMA-LST-09", RULES)
 def upgrade_fits(squad: Squad) -> Iterator[Violation]:
     """The bearer meets what its upgrade requires."""
     for entry in squad.members:
@@ -289,7 +275,7 @@ def may_carry(card: Character, upgrade: Upgrade) -> bool:
     return not unmet_groups(card, upgrade)
 
 
-@_judges("ANIMA-LST-10", RULES)
+@judges("ANIMA-LST-10", RULES)
 def upgrade_once(squad: Squad) -> Iterator[Violation]:
     """An upgrade stands once in a squad, unless it is not unique."""
     bearers: dict[str, list[Entry]] = {}
@@ -303,7 +289,7 @@ def upgrade_once(squad: Squad) -> Iterator[Violation]:
             yield Violation("ANIMA-LST-10", _ids(entries), "upgrade_twice", values)
 
 
-@_judges("ANIMA-LST-11", RULES)
+@judges("ANIMA-LST-11", RULES)
 def one_organization(squad: Squad) -> Iterator[Violation]:
     """Everyone belongs to the squad's organisation, except hired mercenaries."""
     if squad.organization is None:
@@ -315,7 +301,7 @@ def one_organization(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-11", _ids(outsiders), "outsiders", values)
 
 
-@_judges("ANIMA-LST-13", RULES)
+@judges("ANIMA-LST-13", RULES)
 def hired_quota(squad: Squad) -> Iterator[Violation]:
     """At most `hired` mercenaries from outside the organisation."""
     count, quota = len(squad.hired), squad.options.hired
@@ -323,7 +309,7 @@ def hired_quota(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-13", _ids(squad.hired), "hired", {"count": count, "quota": quota})
 
 
-@_judges("ANIMA-LST-14", RULES)
+@judges("ANIMA-LST-14", RULES)
 def hired_not_opposed(squad: Squad) -> Iterator[Violation]:
     """No hired mercenary of light beside a character of dark who is not hired, nor the reverse."""
     if not squad.hired:
@@ -334,7 +320,7 @@ def hired_not_opposed(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-14", _ids(opposed), "hired_opposed", {"count": len(opposed)})
 
 
-@_judges("ANIMA-LST-15", RULES)
+@judges("ANIMA-LST-15", RULES)
 def hired_lead_nobody(squad: Squad) -> Iterator[Violation]:
     """A hired mercenary is no leader."""
     for entry in squad.hired:
@@ -342,7 +328,7 @@ def hired_lead_nobody(squad: Squad) -> Iterator[Violation]:
             yield Violation("ANIMA-LST-15", (entry.id,), "hired_leader", {"card": entry.card.names})
 
 
-@_judges("ANIMA-LST-16", RULES)
+@judges("ANIMA-LST-16", RULES)
 def one_alignment(squad: Squad) -> Iterator[Violation]:
     """With `base: alignment`: not light and dark in one squad."""
     if squad.options.base != "alignment":
@@ -353,7 +339,7 @@ def one_alignment(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-16", _ids(sworn), "mixed", {"light": counts["light"], "dark": counts["dark"]})
 
 
-@_judges("ANIMA-LST-17", RULES)
+@judges("ANIMA-LST-17", RULES)
 def character_once(squad: Squad) -> Iterator[Violation]:
     """A character stands once in a squad; only cards that are not unique stand there together."""
     cards: dict[str, list[Entry]] = {}
@@ -365,7 +351,7 @@ def character_once(squad: Squad) -> Iterator[Violation]:
             yield Violation("ANIMA-LST-17", _ids(entries), "same_character", values)
 
 
-@_judges("ANIMA-LST-18", RULES)
+@judges("ANIMA-LST-18", RULES)
 def role_printed(squad: Squad) -> Iterator[Violation]:
     """An entry's role is one that its card's rank allows."""
     for entry in squad.members:
@@ -374,7 +360,7 @@ def role_printed(squad: Squad) -> Iterator[Violation]:
             yield Violation("ANIMA-LST-18", (entry.id,), "role", values)
 
 
-@_judges("ANIMA-LST-19", RULES)
+@judges("ANIMA-LST-19", RULES)
 def squad_size(squad: Squad) -> Iterator[Violation]:
     """From `min_size` to `max_size` characters."""
     count, least, most = len(squad.members), squad.options.min_size, squad.options.max_size
@@ -384,7 +370,7 @@ def squad_size(squad: Squad) -> Iterator[Violation]:
         yield Violation("ANIMA-LST-19", (), "too_many", {"count": count, "most": most})
 
 
-@_judges("ANIMA-LST-20", RULES)
+@judges("ANIMA-LST-20", RULES)
 def right_kinds(squad: Squad) -> Iterator[Violation]:
     """`card` is a character card, `upgrade` an upgrade card."""
     for entry in squad.everyone:
@@ -398,14 +384,14 @@ def right_kinds(squad: Squad) -> Iterator[Violation]:
             yield Violation("ANIMA-LST-20", (entry.id,), "wrong_card", {"card": entry.card.names})
 
 
-@_judges("ANIMA-LST-21", ADVICE)
+@judges("ANIMA-LST-21", ADVICE)
 def unspent(squad: Squad) -> Iterator[Violation]:
     """Levels left are worth saying."""
     if squad.left > 0:
         yield Violation("ANIMA-LST-21", (), "unspent", {"left": squad.left, "limit": squad.options.limit})
 
 
-@_judges("ANIMA-LST-22", ADVICE)
+@judges("ANIMA-LST-22", ADVICE)
 def too_many_infiltrators(squad: Squad) -> Iterator[Violation]:
     """Only half the squad can infiltrate (ANIMA-INF-04)."""
     infiltrators = [entry for entry in squad.members if entry.has("infiltration")]

@@ -9,6 +9,7 @@ from rules.okko import (
     boards,
     cards,
     draw,
+    duel,
     engine,
     options,
     plans,
@@ -25,6 +26,7 @@ from rules.vocabulary import Vocabulary, read_vocabulary
 
 if TYPE_CHECKING:
     from rules.formats import FightFile
+    from rules.ground import Duels
     from rules.system import File
     from rules.words import Lang
 
@@ -86,6 +88,8 @@ class Okko:
     ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Everything: nothing in Okko is secret."""
         return start.dump(state), events
+
+    duels: "Duels" = duel
 
 
 _ASKED = {

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, overload
 
 from rules.grid import FACINGS, bits
+from rules.lazy import Lazy
 from rules.okko.aim import default_targets
 from rules.okko.bearing import Use, automatic, blocks
 from rules.okko.combat import defender_facings, in_reach, tested
@@ -152,27 +153,6 @@ def listed(s: State, i: int, verb: str) -> Sequence[Action]:
 
 def _act(s: State, do: str, i: int, **keys: Any) -> Action:
     return {"side": SIDE_NAMES[s.to_act], "do": do, "who": s.table.ids[i], **keys}
-
-
-class Lazy(Sequence[Action]):
-    """So many answers, each made when it is asked for."""
-
-    def __init__(self, size: int, make: Callable[[int], Action]) -> None:
-        self.size, self.make = size, make
-
-    def __len__(self) -> int:
-        return self.size
-
-    @overload
-    def __getitem__(self, n: int) -> Action: ...
-    @overload
-    def __getitem__(self, n: slice) -> Sequence[Action]: ...
-    def __getitem__(self, n: int | slice) -> Action | Sequence[Action]:
-        if isinstance(n, slice):
-            return [self.make(k) for k in range(*n.indices(self.size))]
-        if not -self.size <= n < self.size:
-            raise IndexError(n)
-        return self.make(n % self.size)
 
 
 def _deploys(s: State, i: int) -> Sequence[Action]:

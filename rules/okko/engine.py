@@ -30,7 +30,7 @@ from rules.okko.spend import (
     pay_boost,
 )
 from rules.okko.strike import Strike, from_behind, spend_defense
-from rules.refusal import refuse
+from rules.refusal import name_key, refuse
 
 Action = Mapping[str, Any]
 
@@ -81,17 +81,8 @@ def judge_shape(s: State, action: Action) -> str:
     if decision != s.stage:
         refuse("FILE-ACTION", "do", do=str(do), decision=s.stage)
     if not must <= action.keys() <= ALLOWED.get(do, COMMON):
-        _name_key(action, must, may)
+        name_key(action, must, must | may | COMMON)
     return do  # type: ignore[return-value]
-
-
-def _name_key(action: Action, must: frozenset[str], may: frozenset[str]) -> None:
-    for key in action:
-        if key not in COMMON and key not in must and key not in may:
-            refuse("FILE-ACTION", "key", name=key)
-    for key in must:
-        if key not in action:
-            refuse("FILE-ACTION", "missing", name=key)
 
 
 def facing(raw: object, name: str = "facing") -> int:

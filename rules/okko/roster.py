@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rules.okko.cards import Card, Character, Equipment, matches
 from rules.okko.options import Options
 from rules.reading import FileError, Reader, entry_id, fields
-from rules.report import Report, Violation
+from rules.report import Report, Violation, judges, report_of
 
 if TYPE_CHECKING:
     from rules.formats import Cards, ListFile
@@ -58,26 +58,12 @@ def read_entries(raw: Any, path: str, cards: "Cards") -> tuple[Entry, ...]:
 def check(army: "ListFile") -> Report:
     """Every rule that the band breaks, by rule id, then by the place of its first entry; and the advice."""
     band, options = army.entries, army.options
-    return Report(
-        cost={"spent": spent(band), "budget": options.budget},
-        violations=tuple(found for rule in RULES.values() for found in rule(band, options)),
-        advice=tuple(found for rule in ADVICE.values() for found in rule(band, options)),
-    )
+    return report_of({"spent": spent(band), "budget": options.budget}, RULES, ADVICE, band, options)
 
 
 Judge = Callable[[Band, Options], Iterable[Violation]]
 RULES: dict[str, Judge] = {}
 ADVICE: dict[str, Judge] = {}
-
-
-def _judges(rule: str, register: dict[str, Judge]) -> Callable[[Judge], Judge]:
-    """Puts a judge under its rule id; `check` asks them in the order in which they stand here, the ledger's."""
-
-    def put(judge: Judge) -> Judge:
-        register[rule] = judge
-        return judge
-
-    return put
 
 
 def spent(band: Band) -> int:
@@ -89,7 +75,7 @@ def _ids(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(entry.id for entry in entries)
 
 
-@_judges("OKKO-LST-01", RULES)
+@judges("OKKO-LST-01", RULES)
 def within_budget(band: Band, options: Options) -> Iterator[Violation]:
     """Characters and equipment cost at most `budget`."""
     cost = spent(band)
@@ -98,7 +84,7 @@ def within_budget(band: Band, options: Options) -> Iterator[Violation]:
         yield Violation("OKKO-LST-01", (), "over_budget", values)
 
 
-@_judges("OKKO-LST-02", RULES)
+@judges("OKKO-LST-02", RULES)
 def one_cause(band: Band, options: Options) -> Iterator[Violation]:
     """No demon hunter beside an evil creature; mercenaries (OKKO-LST-10, OKKO-LST-11) go with either."""
     sworn = [entry for entry in band if entry.card.alignment != "mercenary"]
@@ -108,7 +94,7 @@ def one_cause(band: Band, options: Options) -> Iterator[Violation]:
         yield Violation("OKKO-LST-02", _ids(sworn), "mixed", values)
 
 
-@_judges("OKKO-LST-03", RULES)
+@judges("OKKO-LST-03", RULES)
 def unique_once(band: Band, options: Options) -> Iterator[Violation]:
     """A unique character stands in the band at most once; others may be taken again (OKKO-LST-12)."""
     for card, bearers in _copies(band, attrgetter("card")):
@@ -116,7 +102,7 @@ def unique_once(band: Band, options: Options) -> Iterator[Violation]:
         yield Violation("OKKO-LST-03", _ids(bearers), "unique_twice", values)
 
 
-@_judges("OKKO-LST-04", RULES)
+@judges("OKKO-LST-04", RULES)
 def one_civilian(band: Band, options: Options) -> Iterator[Violation]:
     """At most one civilian, of any alignment."""
     civilians = [entry for entry in band if entry.card.civilian]
@@ -125,7 +111,7 @@ def one_civilian(band: Band, options: Options) -> Iterator[Violation]:
         yield Violation("OKKO-LST-04", _ids(civilians), "civilians", values)
 
 
-@_judges("OKKO-LST-06", RULES)
+@judges("OKKO-LST-06", RULES)
 def equipment_fits(band: Band, options: Options) -> Iterator[Violation]:
     """A character carries what the equipment's card lets it carry."""
     for entry in band:
@@ -143,14 +129,14 @@ def may_carry(character: Character, equipment: Equipment) -> bool:
     return equipment.restrict is None or matches(equipment.restrict, character)
 
 
-@_judges("OKKO-LST-07", RULES)
+@judges("OKKO-LST-07", RULES)
 def not_empty(band: Band, options: Options) -> Iterator[Violation]:
     """A band has at least one character."""
     if not band:
         yield Violation("OKKO-LST-07", (), "empty")
 
 
-@_judges("OKKO-LST-08", RULES)
+@judges("OKKO-LST-08", RULES)
 def unique_equipment_once(band: Band, options: Options) -> Iterator[Violation]:
     """Unique equipment is carried at most once in the band."""
     for equipment, bearers in _copies(band, attrgetter("equipment")):
@@ -173,7 +159,7 @@ def _copies(
             yield card, entries
 
 
-@_judges("OKKO-LST-15", ADVICE)
+@judges("OKKO-LST-15", ADVICE)
 def unspent(band: Band, options: Options) -> Iterator[Violation]:
     """Zeni left are worth saying."""
     left = options.budget - spent(band)
@@ -181,7 +167,7 @@ def unspent(band: Band, options: Options) -> Iterator[Violation]:
         yield Violation("OKKO-LST-15", (), "unspent", {"left": left, "budget": options.budget})
 
 
-@_judges("OKKO-LST-16", ADVICE)
+@judges("OKKO-LST-16", ADVICE)
 def no_civilian(band: Band, options: Options) -> Iterator[Violation]:
     """A band without a civilian forgoes an inspiration die."""
     if band and not any(entry.card.civilian for entry in band):

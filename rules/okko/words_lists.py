@@ -68,7 +68,7 @@ RULES: Table = {
 
 # In place of the facts of a card that would break a rule if it were added.
 WARNINGS: Table = {
-    "OKKO-LST-01": ("over by {over}", "лишних зени: {over}"),
+    "OKKO-LST-01": ("over by [{over}|some zeni]", "лишних зени[: {over}|]"),
     "OKKO-LST-02": ("the other mask", "чужая маска"),
     "OKKO-LST-03": ("one more copy", "ещё одна копия"),
     "OKKO-LST-04": ("another civilian", "ещё один гражданский"),

@@ -11,6 +11,7 @@ from rules.vocabulary import Vocabulary, read_vocabulary
 
 if TYPE_CHECKING:
     from rules.formats import Cards, FightFile, ListFile
+    from rules.ground import Duels
     from rules.report import Report, Violation
     from rules.system import File
     from rules.words import Lang, Table
@@ -127,6 +128,11 @@ class Sengoku:
     def best(self, state: Any) -> dict[str, Any]:
         answer: dict[str, Any] = _part("plans").best(state)
         return answer
+
+    @property
+    def duels(self) -> "Duels":
+        module: Duels = _part("duel")
+        return module
 
 
 SYSTEM = Sengoku()

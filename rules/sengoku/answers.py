@@ -6,6 +6,7 @@ with. Whatever is listed or put together so is legal (engine.judge).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -149,71 +150,77 @@ def possible(parts: Camp) -> bool:
 
 class Draft:
     """A side's orders being put together. Leaders, the reserve and the general order come first, for they decide what
-    there is to pay with and who is free; then orders, unit by unit.
+    there is to pay with and who is free; then orders, unit by unit. A revision keeps what it is not told anew
+    (SENG-CMD-12): leaders that are None, the reserve whatever is said, a general order that is not given again.
 
-    `special`, `ordinary`: orders of the roll that are left; `units`: what has been given; `more`: the other keys."""
+    `pool`: what the roll gives, special and ordinary orders, the leaders having moved; `special`, `ordinary`: of it
+    what is left; `units`: what has been given; `more`: the other keys."""
 
-    __slots__ = ("clans", "generals", "given", "more", "ordinary", "s", "side", "special", "units")
+    __slots__ = (
+        *("clans", "generals", "given", "grants", "kind", "more", "ordinary", "pool", "s", "side", "special", "units"),
+    )
 
-    def __init__(
-        self,
-        s: State,
-        leaders: Mapping[int, int] | None = None,
-        reserve: Sequence[int] = (),
-        general: str | None = None,
-    ) -> None:
+    def __init__(self, s: State, leaders: Mapping[int, int] | None = None, reserve: Sequence[int] = ()) -> None:
         self.s, self.side = s, s.to_act
         self.units: dict[int, list[Order | None]] = {}
         self.more: Action = {}
         self.clans: set[str] = set()
         self.generals: set[int] = set()
-        if s.stage == "revise":
-            leaders, reserve, general = self._kept()
-        self._open(dict(leaders or {}), reserve)
-        if general is not None:
-            self._command(general)
+        self.kind = ""
+        if s.stage != "revise":
+            self._open(dict(leaders or {}), reserve, bool(leaders))
+            if reserve:
+                self.more["reserve"] = [s.table.ids[i] for i in sorted(reserve)]
+            return
+        kept = orders.decided(s, self.side)
+        self._open(dict(kept.leaders if leaders is None else leaders), kept.reserve, leaders is not None)
+        if kept.general is not None:
+            self._command(kept.general)
 
-    def _kept(self) -> tuple[Mapping[int, int], Sequence[int], str | None]:
-        """A revision keeps what it leaves out (SENG-CMD-12)."""
-        judged = orders.decided(self.s, self.side)
-        return dict(judged.leaders), judged.reserve, judged.general
-
-    def _open(self, leaders: dict[int, int], reserve: Sequence[int]) -> None:
+    def _open(self, leaders: dict[int, int], reserve: Sequence[int], told: bool) -> None:
         s, side = self.s, self.side
         staff = s.table.staff[side]
         moved = frozenset([k for k in staff if s.gone[k] or k in leaders])
         places = {k: leaders.get(k, s.place[k]) for k in staff}
         self.given = Given(side, places, moved, frozenset(reserve), None)
         roll = judged_anew(s, side, set(moved))
-        self.special, self.ordinary = (roll.special, roll.ordinary) if roll else (s.special[side], s.ordinary[side])
-        if s.stage == "revise":
-            return
-        if leaders:
+        self.pool = (roll.special, roll.ordinary) if roll else (s.special[side], s.ordinary[side])
+        self.special, self.ordinary = self.pool
+        self.grants = funds.grants_of(s, side, moved)
+        if told:
             self.more["leaders"] = {
                 s.table.chiefs[k].id: offers.named_place(s, to) for k, to in sorted(leaders.items())
             }
-        if reserve:
-            self.more["reserve"] = [s.table.ids[i] for i in sorted(reserve)]
+
+    def stands(self) -> bool:
+        """Whether what a revision keeps can still be paid for under its leaders' new moves: a general order, which is
+        dearer when the commander leaves the HQ (SENG-HQ-05), and a cunning plan, whose leader has to stay there."""
+        kept = orders.decided(self.s, self.side).plan if self.s.stage == "revise" else None
+        return (self.given.general is None or bool(self.kind)) and (kept is None or self.plans())
 
     # -- the general order
 
     def price(self) -> str:
-        """SENG-HQ-02: which kind of order a general order would take now: "ordinary", "special", or "" for none left.
-        Asked before any is given."""
+        """SENG-HQ-02: which kind of order a general order takes: "ordinary", "special", or "" for none left. Asked
+        before units are given orders; one given again, or another instead, costs no more."""
+        if self.kind:
+            return self.kind
         cheap = commands_from_hq(self.s, self.side) and not any(
             self.s.table.chiefs[k].commander and k in self.given.moved for k in self.s.table.staff[self.side]
         )
         return "ordinary" if cheap and self.ordinary else "special" if self.special else ""
 
     def command(self, word: str) -> None:
-        """Gives a general order (advance, withdraw, cancel); `price` says that it can be paid."""
+        """Gives a general order (advance, withdraw, cancel), in place of one given before; `price` says that it can be
+        paid."""
         self._command(word)
         self.more["general"] = word
 
     def _command(self, word: str) -> None:
-        kind = self.price()
-        self.ordinary -= kind == "ordinary"
-        self.special -= kind == "special"
+        if not self.kind:
+            self.kind = self.price()
+            self.ordinary -= self.kind == "ordinary"
+            self.special -= self.kind == "special"
         self.given = self.given._replace(general=word)
 
     # -- units
@@ -256,29 +263,53 @@ class Draft:
         return waits and not due(self.s, i)
 
     def _left(self, i: int) -> int:
-        """How many orders this unit could still get."""
+        """How many orders of any word this unit could still get."""
         clan = self.s.table.kits[i].clan
         own = clan is not None and clan not in self.clans
-        return self.special + self.ordinary + own + (i not in self.generals and self.led(i))
+        more = sum([grant.only is None for grant in self._unused(i)])
+        return self.special + self.ordinary + own + more + (i not in self.generals and self.led(i))
 
     def can_pay(self, i: int) -> bool:
         """Whether anything is left to pay for an order to this unit."""
-        return self._left(i) > 0 or self.s.status[i] == ROUTING
+        return self._left(i) > 0 or bool(self._unused(i)) or self.s.status[i] == ROUTING
 
     def payers(self, i: int, order: Order) -> list[Payer]:
-        """Who may pay for an order to this unit, with what is left."""
-        return [payer for payer in offers.paid(self.s, i, order) if self._pays(i, payer)]
+        """Who may pay for an order to this unit, with what is left. The additional orders of skills (SENG-CMD-11) pay
+        in the roll's place, of their kind."""
+        return [payer for payer in offers.paid(self.s, i, order) if self._pays(i, order, payer)]
 
-    def _pays(self, i: int, payer: Payer) -> bool:
+    def _pays(self, i: int, order: Order, payer: Payer) -> bool:
         if payer is POOL:
-            return self.ordinary > 0
+            return self.ordinary > 0 or self._granted(i, order, payer)
         if payer is RESERVED:
-            return self.special > 0
+            return self.special > 0 or self._granted(i, order, payer)
         if payer is CLAN:
             return self.s.table.kits[i].clan not in self.clans
         if payer is GENERAL:
             return i not in self.generals and self.led(i)
         return payer is CALM and not self.units.get(i)
+
+    def _granted(self, i: int, order: Order, payer: Payer) -> bool:
+        """Whether skills' additional orders make room for this one, whatever they pay for now."""
+        if not self.grants:
+            return False
+        told = [*self.units.get(i, ()), offers.payer_of(order, payer)]
+        asked, pool = self._bill({**self.units, i: told})
+        return asked.special <= pool[0] and asked.ordinary <= pool[1]
+
+    def _bill(self, units: Mapping[int, Sequence[Order | None]]) -> tuple[funds.Bill, tuple[int, int]]:
+        """What these orders take of the roll and of skills, and what the roll has for units."""
+        pool = (self.pool[0] - (self.kind == "special"), self.pool[1] - (self.kind == "ordinary"))
+        slots = {i: tuple(told) for i, told in units.items()}
+        return funds.bill(self.s, self.side, slots, self.given.moved, pool), pool
+
+    def _unused(self, i: int) -> list[funds.Grant]:
+        """The additional orders of skills that no order takes yet and that this unit may have."""
+        if not self.grants:
+            return []
+        used = Counter((grant.kind, grant.source) for grant in self._bill(self.units)[0].grants)
+        left = Counter((grant.kind, grant.source) for grant in self.grants) - used
+        return [grant for grant in self.grants if grant.fits(i) and left[grant.kind, grant.source]]
 
     def led(self, i: int) -> bool:
         """SENG-LDR-02, SENG-LDR-05, SENG-LDR-07: whether a general in the unit gives it an order."""
@@ -304,6 +335,9 @@ class Draft:
         if slot == 2 and not told:
             told.append(None)
         told.append(offers.payer_of(order, payer))
+        if self.grants:
+            asked, pool = self._bill(self.units)
+            self.special, self.ordinary = pool[0] - asked.special, pool[1] - asked.ordinary
 
     # -- the rest
 

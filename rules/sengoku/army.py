@@ -30,6 +30,7 @@ def open_tasks(r: Run) -> None:
         r.task[i] = task
         if task is not None:
             task.leaps = gallops(s, i)
+    r.live = [i for i, task in enumerate(r.task) if task is not None]
 
 
 def _second(r: Run, i: int) -> Task | None:

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.sengoku.field import AROUND, CORNERS, FRONT
@@ -28,6 +29,14 @@ class Group(NamedTuple):
     cell: int
 
 
+@lru_cache(maxsize=1024)
+def levels(steps: tuple[str, ...], leaps: bool) -> frozenset[str]:
+    """SENG-PRI-03: the levels at which these steps may be executed, whatever happens before; `leaps`: the first has the
+    priority of cavalry."""
+    found = {_LEVEL.get(step, "i") for step in steps}
+    return frozenset(found | set(_SUPPORTED if "move" in steps else "") | set("d" if leaps else ""))
+
+
 def _supported(r: Run, i: int, foe: int) -> bool:
     """Whether an attack counts as one on flank or rear by itself (SENG-PRI-05)."""
     return r.s.status[foe] == ROUTING or aspect(r.s, i, foe) != AHEAD
@@ -36,7 +45,8 @@ def _supported(r: Run, i: int, foe: int) -> bool:
 def fitting(r: Run, level: str, special: bool) -> list[int]:
     """SENG-PRI-03: the units whose next step is executed in this slot, classed as things stand now, canonical."""
     found, fronts, flanked = [], [], set()
-    for i, task in enumerate(r.task):
+    for i in r.live:
+        task = r.task[i]
         if task is None or task.fate != WAITING or (task.special is not special and level != "f"):
             continue
         if not task.steps or r.s.at[i] < 0:
@@ -85,7 +95,7 @@ def forbid(r: Run, units: Iterable[int]) -> None:
                 r.cancel(i, rule)
 
 
-def groups(r: Run, fits: list[int]) -> list[Group]:
+def groups(r: Run, fits: Sequence[int]) -> list[Group]:
     """The attacks of a slot by target, and the meetings in free cells; of several friends that enter one chance chooses
     (SENG-PRI-11). Canonical by target (a meeting: by its first unit)."""
     by_target: dict[int, list[int]] = {}
@@ -96,7 +106,7 @@ def groups(r: Run, fits: list[int]) -> list[Group]:
     return sorted(found, key=lambda group: group.target if group.target >= 0 else group.attackers[0])
 
 
-def _free_meetings(r: Run, fits: list[int]) -> list[Group]:
+def _free_meetings(r: Run, fits: Sequence[int]) -> list[Group]:
     s = r.s
     entering: dict[int, list[int]] = {}
     for i in fits:

@@ -20,8 +20,6 @@ from rules.sengoku.units import FORMED, IN_RESERVE, RESERVE, ROUTING, SIDE_NAMES
 
 #: SENG-SHI-04: from which die on sabotage works, on ordinary orders and on special ones.
 _SABOTAGE = {False: 3, True: 5}
-#: Effects that are looked up where they matter while orders are given and carried out.
-_IN_PASSING = frozenset(("allow", "order", "ignore", "hide", "fatigue"))
 
 
 def disclose(r: Run) -> None:
@@ -118,15 +116,15 @@ def _work(r: Run) -> None:
     """What skills do when orders are given, beside allowing and giving orders: it lasts for the turn. Units canonical,
     then leaders who go with none."""
     s = r.s
+    if s.table.moments is not None and "orders" not in s.table.moments:
+        return
     found = [(source, i, s.table.side[i]) for i in range(r.n) if s.at[i] >= 0 for source in sources(s, i, ("orders",))]
     for k, chief in enumerate(s.table.chiefs):
         if s.place[k] < 0:
             found += [(source, -1, chief.side) for source in of_chief(s, k, ("orders",))]
     for source, bearer, side in found:
         view = View(bearer, side, chief=source.chief)
-        if not _IN_PASSING.issuperset(effect.do for effect in source.power.effects) and hold_outside(
-            s, source.power, view
-        ):
+        if source.power.busy and hold_outside(s, source.power, view):
             work(r, Call(source, view), "orders")
             count_use(s, source.owner, source.power)
 

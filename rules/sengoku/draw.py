@@ -108,18 +108,28 @@ def _swap(s: State, rng: Random) -> Action:
 def _orders(s: State, rng: Random) -> Action:
     side = s.to_act
     draft = Draft(s, _leaders(s, side, rng), [i for i in offers.reservable(s, side) if rng.random() < RARE])
-    if rng.random() < RARE and draft.price():
-        draft.command(_one(("advance", "withdraw", "cancel"), rng))
+    _command(draft, rng)
     _give(draft, rng)
     _rest(draft, rng)
     return draft.action()
 
 
+def _command(draft: Draft, rng: Random) -> None:
+    if rng.random() < RARE and draft.price():
+        draft.command(_one(("advance", "withdraw", "cancel"), rng))
+
+
 def _revise(s: State, rng: Random) -> Action:
     if rng.random() < RARE:
         return saying(s, "revise")
-    draft = Draft(s)
+    side = s.to_act
+    draft = Draft(s, _leaders(s, side, rng) if rng.random() < OFTEN else None)
+    if not draft.stands():
+        draft = Draft(s)
+    _command(draft, rng)
     _give(draft, rng)
+    if draft.plans() and rng.random() < RARE:
+        _plan(draft, rng)
     return draft.action()
 
 

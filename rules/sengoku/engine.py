@@ -51,7 +51,7 @@ def apply(s: State, action: Action, dice: Dice, log: list[dict[str, Any]] | None
     leaves the position changed: who scripts dice acts on a copy."""
     do = judge_shape(s, action)
     witness = None if log is None else Witness(s)
-    r = Run(s, dice, witness)
+    r = Run(s, dice, witness, do == "resolve")
     _DO[do](r, action)
     if log is not None and witness is not None:
         log += witness

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from rules.sengoku.conditions import View, hold
+from rules.sengoku.powers import gives_more
 from rules.sengoku.standing import Source, of_chief, sources
 from rules.sengoku.tasks import kind_of
 from rules.sengoku.units import Order, State
@@ -61,8 +62,7 @@ def bill(
         for order in slots
         if order is not None and order.get("by", "pool") == "pool"
     ]
-    with away(s, moved):
-        grants = list(_grants(s, side)) if paid else []
+    grants = grants_of(s, side, moved) if paid else []
     counts, used = [], []
     for kind, most in zip(KINDS, pool, strict=True):
         asked = [(i, order) for i, order in paid if kind_of(order) == kind]
@@ -106,18 +106,29 @@ def _pays(grant: Grant, i: int, order: Order) -> bool:
 
 def plan_source(s: State, side: int, moved: frozenset[int]) -> Source | None:
     """SENG-TRT-05, SENG-TRT-06: the skill that lays up an order for next turn, these leaders having moved; None."""
+    if not _possible(s, "order:later"):
+        return None
     with away(s, moved):
         found = (source for source, _, value in _offered(s, side) if value.get("next_turn"))
         return next(found, None)
 
 
-def _grants(s: State, side: int) -> Iterator[Grant]:
-    """The additional orders of this turn; those of next turn are cunning plans (SENG-TRT-06), and a calm unit's own is
-    written with its giver (SENG-ORD-22)."""
-    for source, i, value in _offered(s, side):
-        calm = value["units"] == "bearer" and "regroup" in (value.get("only") or ())
-        if not value.get("next_turn") and not calm:
-            yield Grant(value["kind"], value.get("only"), _whom(s, value["units"], i), source)
+def grants_of(s: State, side: int, moved: frozenset[int]) -> list[Grant]:
+    """The additional orders of this turn, these leaders having moved."""
+    if not _possible(s, "order:more"):
+        return []
+    with away(s, moved):
+        return [
+            Grant(value["kind"], value.get("only"), _whom(s, value["units"], i), source)
+            for source, i, value in _offered(s, side)
+            if gives_more(value)
+        ]
+
+
+def _possible(s: State, word: str) -> bool:
+    """Whether any card of this battle can do this at all."""
+    far = s.table.far
+    return far is None or word in far or any(word in kit.can for kit in s.table.kits)
 
 
 def _whom(s: State, units: str, bearer: int) -> Callable[[int], bool]:

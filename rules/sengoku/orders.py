@@ -248,15 +248,25 @@ def _judge_totals(s: State, units: Units, given: Given) -> Bill:
     side = given.side
     roll = judged_anew(s, side, set(given.moved))
     special, ordinary = (roll.special, roll.ordinary) if roll else (s.special[side], s.ordinary[side])
+    for pool in _pools(s, given, special, ordinary):
+        asked = bill(s, side, units, given.moved, pool)
+        if asked.special <= pool[0] and asked.ordinary <= pool[1]:
+            return asked
     asked = bill(s, side, units, given.moved, (special, ordinary))
     if asked.special > special:
         refuse("SENG-CMD-11", "special", count=asked.special, most=special)
     if asked.ordinary > ordinary:
         refuse("SENG-CMD-11", "ordinary", count=asked.ordinary, most=ordinary)
-    left = asked.special < special or (_cheap(s, given) and asked.ordinary < ordinary)
-    if given.general is not None and not left:
-        refuse("SENG-CMD-11", "general", count=1, most=0)
+    refuse("SENG-CMD-11", "general", count=1, most=0)
     return asked
+
+
+def _pools(s: State, given: Given, special: int, ordinary: int) -> list[tuple[int, int]]:
+    """What is left for units, special and ordinary, in each way in which a general order may be paid (SENG-HQ-02)."""
+    if given.general is None:
+        return [(special, ordinary)]
+    cheap = [(special, ordinary - 1)] if _cheap(s, given) else []
+    return [*cheap, (special - 1, ordinary)]
 
 
 def _cheap(s: State, given: Given) -> bool:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.sengoku import initiative
 from rules.sengoku.army import open_tasks
-from rules.sengoku.clashes import attackers, conflicting, defensive_shots, fights_of, fitting, forbid, groups
+from rules.sengoku.clashes import (
+    Group,
+    attackers,
+    conflicting,
+    defensive_shots,
+    fights_of,
+    fitting,
+    forbid,
+    groups,
+    levels,
+)
 from rules.sengoku.deeds import happen, march_on
 from rules.sengoku.ending import over
 from rules.sengoku.melee import fight
 from rules.sengoku.moves import do_steps, note_order
 from rules.sengoku.rout import flee_home, peasants
-from rules.sengoku.run import WAITING, Run, Shot
+from rules.sengoku.run import Run, Shot
 from rules.sengoku.shooting import volley
 from rules.sengoku.standing import expire
 from rules.sengoku.tasks import reveal
@@ -31,7 +43,7 @@ def execute(r: Run) -> bool:
         close_events(r)
         open_tasks(r)
         _bonuses(r)
-        for level, special in SLOTS:
+        for level, special in slots(r):
             _slot(r, level, special)
         if phase == 1:
             march_on(r)
@@ -45,10 +57,17 @@ def execute(r: Run) -> bool:
     return True
 
 
+def slots(r: Run) -> list[tuple[str, bool]]:
+    """SENG-PRI-02: the slots of this phase in which any order might be executed."""
+    tasks = [task for task in r.task if task is not None]
+    found = {(level, task.special or level == "f") for task in tasks for level in levels(task.steps, task.leaps)}
+    return [slot for slot in SLOTS if slot in found]
+
+
 def _bonuses(r: Run) -> None:
     """SENG-PRI-01 a: hold and advance at all costs (SENG-ORD-17, SENG-ORD-18)."""
     s = r.s
-    for i in range(r.n):
+    for i in r.live:
         task = r.executing(i)
         if task is None or task.word not in ("hold", "advance"):
             continue
@@ -61,27 +80,21 @@ def _bonuses(r: Run) -> None:
 
 
 def _slot(r: Run, level: str, special: bool) -> None:
-    if not any(task is not None and task.steps for task in r.task):
-        return
     r.panicked.clear()
     if level == "b":
         _shoot(r, special)
         return
     r.stepping.clear()
-    if not any(t is not None and t.fate == WAITING and (t.special is special or level == "f") for t in r.task):
+    units = fitting(r, level, special)
+    if not units:
         return
-    ready = frozenset(fitting(r, level, special))
-    if not ready:
-        close_events(r)
-        return
-    if level in "cdehi":
-        _attacks(r, level, special, ready)
-    _pass(r, level, special)
-    do_steps(r, _still(r, level, special, ready))
+    if level in "cdehi" and _attacks(r, level, special, units):
+        units = _still(r, level, special, units)
+    do_steps(r, _passed(r, units))
     close_events(r)
 
 
-def _still(r: Run, level: str, special: bool, ready: frozenset[int]) -> list[int]:
+def _still(r: Run, level: str, special: bool, ready: Sequence[int]) -> list[int]:
     """SENG-PRI-03: of the units whose step belonged to this slot when it began, those whose step does so now."""
     return [i for i in fitting(r, level, special) if i in ready]
 
@@ -118,32 +131,43 @@ def shoot(r: Run, shots: list[Shot]) -> None:
         close_events(r)
 
 
-def _attacks(r: Run, level: str, special: bool, ready: frozenset[int]) -> None:
+def _attacks(r: Run, level: str, special: bool, ready: Sequence[int]) -> bool:
     """SENG-PRI-10…13: defensive fire once, then the fights of the slot; what cannot be fought at the same time one
     after another, what is left being classed anew. Whom defensive fire has broken sets off peasants when they have
-    fought (SENG-PHS-03); a fight follows at once on the move that makes it (SENG-PHS-02)."""
-    if not ready:
-        return
-    forbid(r, attackers(r, sorted(ready)))
-    attacking = attackers(r, _still(r, level, special, ready))
-    if attacking:
-        volley(r, defensive_shots(r, attacking))
-    while True:
-        found = groups(r, _still(r, level, special, ready))
+    fought (SENG-PHS-03); a fight follows at once on the move that makes it (SENG-PHS-02). False: nobody attacks."""
+    if attackers(r, ready):
+        found = _under_fire(r, level, special, ready)
+    else:
+        found = groups(r, ready)
         if not found:
-            close_events(r)
-            return
+            return False
+    while found:
         clashing = conflicting(found)
         chosen = [clashing[r.rnd(len(clashing), max(clashing[0].target, 0))]] if clashing else found
         fight(r, fights_of(r, chosen))
         close_events(r)
         forbid(r, attackers(r, _still(r, level, special, ready)))
+        found = groups(r, _still(r, level, special, ready))
+    close_events(r)
+    return True
 
 
-def _pass(r: Run, level: str, special: bool) -> None:
-    """SENG-UNT-06: a first step left out is done with the others' first steps."""
-    if level != "d":
-        return
-    for i in fitting(r, level, special):
-        if r.current(i).steps[0] == "pass":
-            r.current(i).step_done()
+def _under_fire(r: Run, level: str, special: bool, ready: Sequence[int]) -> list[Group]:
+    """The attacks that are left after defensive fire."""
+    forbid(r, attackers(r, ready))
+    attacking = attackers(r, _still(r, level, special, ready))
+    if attacking:
+        volley(r, defensive_shots(r, attacking))
+    return groups(r, _still(r, level, special, ready))
+
+
+def _passed(r: Run, units: Sequence[int]) -> list[int]:
+    """SENG-UNT-06: first steps left out are done with the others' first steps; who does another step."""
+    rest = []
+    for i in units:
+        task = r.executing(i)
+        if task is not None and task.steps[0] == "pass":
+            task.step_done()
+        else:
+            rest.append(i)
+    return rest

@@ -81,9 +81,9 @@ class _Sieve:
         return True
 
     def units(self, wanted: Mapping[str, Any]) -> None:
-        """SENG-SET-03, SENG-SET-04, SENG-TER-05; of two on one cell the first stands."""
+        """SENG-SET-03, SENG-SET-04, SENG-TER-05; of two on one cell the first in the list stands."""
         placed: dict[str, Any] = self.action["units"]
-        for who, place in wanted.items():
+        for who, place in _in_order(wanted, self.s.table.number):
             taken = [CELL_OF[name] for name, _facing in placed.values()]
             if self.passes("unit", who, partial(self._judge_unit, who, place, taken)):
                 placed[who] = list(place)
@@ -102,7 +102,7 @@ class _Sieve:
         setup.judge_hq(self.s, self.side, take.cell(name, "hq"))
 
     def leaders(self, wanted: Mapping[str, str]) -> None:
-        for who, place in wanted.items():
+        for who, place in _in_order(wanted, self.s.table.chief_number):
             if self.passes("leader", who, partial(self._judge_leader, who, place)):
                 self.action.setdefault("leaders", {})[who] = place
 
@@ -111,9 +111,9 @@ class _Sieve:
         setup.leader_place(self.s, self.side, k, name)
 
     def shields(self, wanted: Mapping[str, Any]) -> None:
-        """SENG-SHD-01, SENG-SET-14: as many as the army has, from the first cell on."""
+        """SENG-SHD-01, SENG-SET-14: as many as the army has, from the south-west on."""
         kept: dict[str, Any] = {}
-        for name, edges in wanted.items():
+        for name, edges in _in_order(wanted, CELL_OF):
             if self.passes("shields", name, partial(self._judge_shields, {**kept, name: edges})):
                 kept[name] = list(edges)
         self.action.update({"shields": kept} if kept else {})
@@ -139,3 +139,8 @@ class _Sieve:
 
     def _judge_saver(self, who: str) -> None:
         setup.judge_saver(self.s, take.own_unit(self.s, self.side, who, "save_ammo"))
+
+
+def _in_order(wanted: Mapping[str, Any], places: Mapping[str, int]) -> list[tuple[str, Any]]:
+    """By their numbers, what has none at the end: a database need not keep the order of keys."""
+    return sorted(wanted.items(), key=lambda item: (places.get(item[0], len(places)), item[0]))

@@ -22,6 +22,8 @@ CHANGES = frozenset(
 OF_FIGHTS = frozenset(("role", "aspect", "front_to_front", "only_front", "enemy", "massed", "crossing"))
 #: Durations that end with the roll or the fight at hand.
 MOMENTARY = frozenset(("roll", "fight"))
+#: Effects that are looked up where they matter while orders are given and carried out.
+IN_PASSING = frozenset(("allow", "order", "ignore", "hide", "fatigue"))
 
 
 class Effect(NamedTuple):
@@ -54,6 +56,11 @@ class Power:
     def until(self, moment: str) -> str:
         """How long its changes last when they come at this moment."""
         return self.skill.duration(moment) or "turn"
+
+    @property
+    def busy(self) -> bool:
+        """Whether it does more when its moment comes than what is looked up in passing."""
+        return any(effect.do not in IN_PASSING for effect in self.effects)
 
     def does(self, word: str) -> bool:
         """Whether one of its effects is of this word."""
@@ -98,19 +105,37 @@ def powers_of(skills: Iterable[Skill]) -> dict[str, tuple[Power, ...]]:
 
 
 def words_of(effects: Iterable[Effect]) -> frozenset[str]:
-    """What these effects can do, as words to look up: "hide", "ignore:woods", "add:reach", …"""
+    """What these effects can do, as words to look up: "hide", "ignore:woods", "add:reach", "order:more", …"""
     return frozenset([word for effect in effects for word in _words(effect)])
 
 
 def _words(effect: Effect) -> list[str]:
     if effect.do in ("allow", "ignore", "deny", "add", "set", "per_rank"):
         return [f"{effect.do}:{word}" for word in effect.value]
-    return [effect.do]
+    if effect.do != "order":
+        return [effect.do]
+    return ["order", *(["order:more"] if gives_more(effect.value) else []), *_later(effect.value)]
+
+
+def _later(order: Raw) -> list[str]:
+    return ["order:later"] if order.get("next_turn") else []
+
+
+def gives_more(order: Raw) -> bool:
+    """Whether an effect `order` is one more of this turn: those of next turn are cunning plans (SENG-TRT-06), and a
+    calm unit's own is written with its giver (SENG-ORD-22)."""
+    calm = order["units"] == "bearer" and "regroup" in (order.get("only") or ())
+    return not calm and not order.get("next_turn")
 
 
 def can(powers: Mapping[str, tuple[Power, ...]]) -> frozenset[str]:
     """All that these skills can do, whenever."""
     return words_of(effect for found in powers.values() for power in found for effect in power.effects)
+
+
+def busy(powers: Mapping[str, tuple[Power, ...]]) -> list[str]:
+    """The moments at which some of these skills do more than what is looked up in passing, or are counted."""
+    return [moment for moment, found in powers.items() if any(power.busy or power.uses for power in found)]
 
 
 def can_to_others(powers: Mapping[str, tuple[Power, ...]]) -> frozenset[str]:

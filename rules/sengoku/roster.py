@@ -34,7 +34,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from rules.reading import Reader, entry_id, fields, integer, list_of, nullable, tag, text
-from rules.report import Report, Violation
+from rules.report import Report, Violation, judges, report_of
 from rules.sengoku.cards import KINDS, Banner, Card, Trait, Unit
 from rules.sengoku.options import Options
 
@@ -231,26 +231,12 @@ def check(army: "ListFile") -> Report:
 
 def judge(host: Host) -> Report:
     """The report on an army."""
-    return Report(
-        cost={"spent": host.spent, "budget": host.options.budget},
-        violations=tuple([found for rule in RULES.values() for found in rule(host)]),
-        advice=tuple([found for rule in ADVICE.values() for found in rule(host)]),
-    )
+    return report_of({"spent": host.spent, "budget": host.options.budget}, RULES, ADVICE, host)
 
 
 Judge = Callable[[Host], Iterable[Violation]]
 RULES: dict[str, Judge] = {}
 ADVICE: dict[str, Judge] = {}
-
-
-def _judges(rule: str, register: dict[str, Judge]) -> Callable[[Judge], Judge]:
-    """Puts a judge under its rule id; `check` asks them in the order in which they stand here, the ledger's."""
-
-    def put(judge: Judge) -> Judge:
-        register[rule] = judge
-        return judge
-
-    return put
 
 
 def _ids(entries: Iterable[Entry | Leader]) -> tuple[str, ...]:
@@ -263,7 +249,7 @@ def _at_most(rule: str, key: str, count: int, most: int, entries: tuple[str, ...
         yield Violation(rule, entries, key, {"count": count, "most": most})
 
 
-@_judges("SENG-LST-01", RULES)
+@judges("SENG-LST-01", RULES)
 def within_budget(host: Host) -> Iterator[Violation]:
     """The army costs at most `budget`."""
     spent, budget = host.spent, host.options.budget
@@ -272,7 +258,7 @@ def within_budget(host: Host) -> Iterator[Violation]:
         yield Violation("SENG-LST-01", (), "over_budget", values)
 
 
-@_judges("SENG-LST-02", RULES)
+@judges("SENG-LST-02", RULES)
 def figures_at_least(host: Host) -> Iterator[Violation]:
     """A unit starts with at least `min_figures`."""
     least = host.options.min_figures
@@ -282,7 +268,7 @@ def figures_at_least(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-02", (unit.id,), "too_few_figures", values)
 
 
-@_judges("SENG-LST-03", RULES)
+@judges("SENG-LST-03", RULES)
 def figures_at_most(host: Host) -> Iterator[Violation]:
     """A unit starts with at most `max_figures`."""
     most = host.options.max_figures
@@ -292,7 +278,7 @@ def figures_at_most(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-03", (unit.id,), "too_many_figures", values)
 
 
-@_judges("SENG-LST-04", RULES)
+@judges("SENG-LST-04", RULES)
 def units_of_a_card(host: Host) -> Iterator[Violation]:
     """Of a card with `max_units` no more than so many units, allied ones too."""
     for card in dict.fromkeys(unit.card for unit in host.units if unit.card.max_units is not None):
@@ -302,21 +288,21 @@ def units_of_a_card(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-04", _ids(units), "too_many_units", values)
 
 
-@_judges("SENG-LST-08", RULES)
+@judges("SENG-LST-08", RULES)
 def one_commander(host: Host) -> Iterator[Violation]:
     """An army has a commander."""
     if host.army.commander is None:
         yield Violation("SENG-LST-08", (), "no_commander")
 
 
-@_judges("SENG-LST-09", RULES)
+@judges("SENG-LST-09", RULES)
 def generals(host: Host) -> Iterator[Violation]:
     """At most `max_generals` generals."""
     found = host.army.generals
     yield from _at_most("SENG-LST-09", "generals", len(found), host.options.max_generals, _ids(found))
 
 
-@_judges("SENG-LST-10", RULES)
+@judges("SENG-LST-10", RULES)
 def traits_of_a_leader(host: Host) -> Iterator[Violation]:
     """A commander has at most `commander_traits`, a general `general_traits`."""
     for leader in host.army.leaders:
@@ -327,7 +313,7 @@ def traits_of_a_leader(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-10", (leader.id,), "commander_traits" if commands else "general_traits", values)
 
 
-@_judges("SENG-LST-11", RULES)
+@judges("SENG-LST-11", RULES)
 def trait_once(host: Host) -> Iterator[Violation]:
     """A leader has a trait once."""
     for leader in host.army.leaders:
@@ -337,7 +323,7 @@ def trait_once(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-11", (leader.id,), "trait_twice", {"who": leader.name, "card": twice.names})
 
 
-@_judges("SENG-LST-12", RULES)
+@judges("SENG-LST-12", RULES)
 def traits_rolled(host: Host) -> Iterator[Violation]:
     """With `traits: rolled` the list names none."""
     named = [leader for leader in host.army.leaders if leader.traits]
@@ -345,31 +331,31 @@ def traits_rolled(host: Host) -> Iterator[Violation]:
         yield Violation("SENG-LST-12", _ids(named), "traits_named", {"count": len(named)})
 
 
-@_judges("SENG-LST-13", RULES)
+@judges("SENG-LST-13", RULES)
 def shinobi(host: Host) -> Iterator[Violation]:
     """At most `max_shinobi` shinobi."""
     yield from _at_most("SENG-LST-13", "shinobi", host.army.shinobi, host.options.max_shinobi)
 
 
-@_judges("SENG-LST-14", RULES)
+@judges("SENG-LST-14", RULES)
 def messengers(host: Host) -> Iterator[Violation]:
     """At most `max_messengers` messengers."""
     yield from _at_most("SENG-LST-14", "messengers", host.army.messengers, host.options.max_messengers)
 
 
-@_judges("SENG-LST-15", RULES)
+@judges("SENG-LST-15", RULES)
 def shields(host: Host) -> Iterator[Violation]:
     """At most `max_shields` mobile shields."""
     yield from _at_most("SENG-LST-15", "shields", host.army.shields, host.options.max_shields)
 
 
-@_judges("SENG-LST-16", RULES)
+@judges("SENG-LST-16", RULES)
 def banners(host: Host) -> Iterator[Violation]:
     """At most `max_banners` banners."""
     yield from _at_most("SENG-LST-16", "banners", len(host.army.banners), host.options.max_banners)
 
 
-@_judges("SENG-LST-17", RULES)
+@judges("SENG-LST-17", RULES)
 def banner_once(host: Host) -> Iterator[Violation]:
     """A banner stands once in an army."""
     for card, count in Counter(host.army.banners).items():
@@ -377,13 +363,13 @@ def banner_once(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-17", (), "banner_twice", {"card": card.names, "count": count})
 
 
-@_judges("SENG-LST-18", RULES)
+@judges("SENG-LST-18", RULES)
 def clans(host: Host) -> Iterator[Violation]:
     """At most `max_clans` minor clans."""
     yield from _at_most("SENG-LST-18", "clans", len(host.army.clans), host.options.max_clans, _ids(host.allied))
 
 
-@_judges("SENG-LST-19", RULES)
+@judges("SENG-LST-19", RULES)
 def clan_known(host: Host) -> Iterator[Violation]:
     """An allied unit's clan is one of the army's."""
     for unit in host.allied:
@@ -391,7 +377,7 @@ def clan_known(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-19", (unit.id,), "unknown_clan", {"card": unit.card.names, "clan": unit.clan})
 
 
-@_judges("SENG-LST-20", RULES)
+@judges("SENG-LST-20", RULES)
 def clan_lends(host: Host) -> Iterator[Violation]:
     """A clan of the army lends at least one unit."""
     lending = {unit.clan for unit in host.allied}
@@ -400,7 +386,7 @@ def clan_lends(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-20", (), "empty_clan", {"clan": clan})
 
 
-@_judges("SENG-LST-21", RULES)
+@judges("SENG-LST-21", RULES)
 def one_of_its_own(host: Host) -> Iterator[Violation]:
     """At least one unit is not allied."""
     if not host.units:
@@ -409,13 +395,13 @@ def one_of_its_own(host: Host) -> Iterator[Violation]:
         yield Violation("SENG-LST-21", (), "only_allies", {"count": len(host.allied)})
 
 
-@_judges("SENG-LST-22", RULES)
+@judges("SENG-LST-22", RULES)
 def room_for_all(host: Host) -> Iterator[Violation]:
     """No more units than a half has cells."""
     yield from _at_most("SENG-LST-22", "units", len(host.units), MOST_UNITS)
 
 
-@_judges("SENG-LST-23", RULES)
+@judges("SENG-LST-23", RULES)
 def right_kinds(host: Host) -> Iterator[Violation]:
     """Banners stand among banners, traits among traits, units among units. What concerns no entry comes first."""
     for card in host.army.misfits:
@@ -428,7 +414,7 @@ def right_kinds(host: Host) -> Iterator[Violation]:
             yield Violation("SENG-LST-23", (entry.id,), "no_unit", {"card": entry.card.names})
 
 
-@_judges("SENG-LST-25", ADVICE)
+@judges("SENG-LST-25", ADVICE)
 def unspent(host: Host) -> Iterator[Violation]:
     """Points left are worth saying."""
     left = host.options.budget - host.spent
@@ -436,14 +422,14 @@ def unspent(host: Host) -> Iterator[Violation]:
         yield Violation("SENG-LST-25", (), "unspent", {"left": left, "budget": host.options.budget})
 
 
-@_judges("SENG-LST-26", ADVICE)
+@judges("SENG-LST-26", ADVICE)
 def no_general(host: Host) -> Iterator[Violation]:
     """Without a general nobody gives a special order for nothing (SENG-LDR-02)."""
     if not host.army.generals:
         yield Violation("SENG-LST-26", (), "no_general")
 
 
-@_judges("SENG-LST-27", ADVICE)
+@judges("SENG-LST-27", ADVICE)
 def small_units(host: Host) -> Iterator[Violation]:
     """Two losses make these units too small to hold a zone (SENG-UNT-20)."""
     found = [unit for unit in host.units if unit.figures in SMALL]
@@ -451,7 +437,7 @@ def small_units(host: Host) -> Iterator[Violation]:
         yield Violation("SENG-LST-27", _ids(found), "small_units", {"count": len(found)})
 
 
-@_judges("SENG-LST-28", ADVICE)
+@judges("SENG-LST-28", ADVICE)
 def one_unit(host: Host) -> Iterator[Violation]:
     """One unit cannot stand on both anchor cells (SENG-SET-03)."""
     if len(host.units) == 1:

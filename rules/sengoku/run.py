@@ -8,6 +8,7 @@ shooting slot and calls `firing.suffer(r, hit)` for each target; `melee.fight(r,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rules.dice import D6, Dice
@@ -113,7 +114,8 @@ class Run:
     `delayed` (its first order is tried again in phase 2, SENG-PHS-06), `waits` (in phase 1 by order,
     SENG-ORD-15), `extra_steps` (cells that skills move it in phase 1).
 
-    By unit, for the phase: `task` (the order of this phase or None; a wait is none, SENG-INI-11), `idle` (may not
+    By unit, for the phase: `task` (the order of this phase or None; a wait is none, SENG-INI-11; `live`: who may have
+    one), `idle` (may not
     act on initiative any more, SENG-PHS-06), `shot` (has shot, SENG-INI-11), `fire_losses` (figures lost to
     shooting, SENG-SHO-12), `fired_on` (who shot at it), `broke` (has withdrawn or broken off under fire), `fled`
     (SENG-ROU-16).
@@ -128,14 +130,20 @@ class Run:
 
     __slots__ = (
         *("acted", "advanced", "broke", "broken", "clashed", "delayed", "dice", "extra_steps", "fire_losses"),
-        *("fired_on", "first", "fled", "idle", "log", "n", "out", "overrun", "panicked", "phase", "s", "sabotaged"),
+        *("fired_on", "first", "fled", "idle", "live", "log", "n", "out", "overrun", "panicked", "phase", "s"),
+        "sabotaged",
         *("second", "shot", "stepping", "task", "waits", "was_routing", "withdrew"),
     )
 
-    def __init__(self, s: State, dice: Dice, log: list[dict[str, Any]] | None) -> None:
+    def __init__(self, s: State, dice: Dice, log: list[dict[str, Any]] | None, turn: bool = True) -> None:
+        """`turn`: whether a turn is carried out; any other action needs the position, dice and story alone."""
         n = len(s.at)
         self.s, self.dice, self.log, self.n = s, dice, log, n
-        self.phase = 0
+        if turn:
+            self._open_turn(n)
+
+    def _open_turn(self, n: int) -> None:
+        s = self.s
         self.first: list[Task | None] = [None] * n
         self.second: list[Task | None] = [None] * n
         self.out, self.sabotaged = [False] * n, [False] * n
@@ -155,6 +163,7 @@ class Run:
         n = self.n
         self.phase = phase
         self.task: list[Task | None] = [None] * n
+        self.live: Sequence[int] = range(n)
         self.idle, self.shot = [False] * n, [False] * n
         self.fire_losses = [0] * n
         self.fired_on: list[tuple[int, ...]] = [()] * n

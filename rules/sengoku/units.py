@@ -13,7 +13,7 @@ from typing import Any
 from rules.sengoku.cards import Banner, Trait, Unit
 from rules.sengoku.field import CELLS, Field
 from rules.sengoku.options import Options
-from rules.sengoku.powers import Power, always_does, can, can_to_others, powers_of
+from rules.sengoku.powers import Power, always_does, busy, can, can_to_others, powers_of
 
 FORMED, ROUTING, RESERVE, SCATTERED, DESTROYED = 0, 1, 2, 3, 4
 STATUS_NAMES = ("formed", "routing", "reserve", "scattered", "destroyed")
@@ -69,8 +69,8 @@ class Table:
     """What never changes in one battle. `members[side]`: the units of an army; `chiefs`: all leaders, canonical;
     `staff[side]`: their numbers; `north`: the side whose edge is the northern one; `banners[side]`: what the army may
     raise; `clans[side]`: its minor clans; `stores[side]`: messengers, shinobi and shields at the beginning; `far`: what
-    a skill that is not of a unit's own card can do to it (powers.words_of); `moments`: at which any skill works; both
-    None: any, traits being given otherwise than by the lists."""
+    a skill that is not of a unit's own card can do to it (powers.words_of); `moments`: at which any skill does
+    something (powers.busy); both None: any, traits being given otherwise than by the lists."""
 
     options: Options
     ids: tuple[str, ...]
@@ -109,7 +109,7 @@ class Table:
         powers = [powers_of(card.skills) for card in cards]
         found = [can(one) for one in powers]
         self.far = frozenset().union(*found, *[can_to_others(kit.powers) for kit in self.kits])
-        self.moments = frozenset().union(*powers, *[kit.powers for kit in self.kits])
+        self.moments = frozenset().union(*[busy(one) for one in powers], *[busy(kit.powers) for kit in self.kits])
 
     def home(self, side: int) -> int:
         """SENG-BRD-09: the direction of a side's own edge (0 N, 2 S)."""

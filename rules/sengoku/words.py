@@ -5,7 +5,6 @@ Terms stand in `words_terms`, the Cast in `rules.cast`, skills and what else a c
 outcomes in `words_odds`.
 """
 
-from rules.cast import Cast
 from rules.sengoku.words_lists import mend_text, rule_text, violation_text, warning_text
 from rules.sengoku.words_log import event_rules, log_line, log_parts, order_text
 from rules.sengoku.words_odds import chance_text, end_text, outcome_text, reason_text, supposed_text
@@ -13,17 +12,14 @@ from rules.sengoku.words_refusals import refusal_text
 from rules.sengoku.words_report import report_bbcode, report_text
 from rules.sengoku.words_skills import banner_text, price_text, profile_text, skill_line, skill_text, works_text
 from rules.sengoku.words_terms import LABEL_TABLES, label, make_cast
-from rules.words import left_text
 
 __all__ = [
     "LABEL_TABLES",
-    "Cast",
     "banner_text",
     "chance_text",
     "end_text",
     "event_rules",
     "label",
-    "left_text",
     "log_line",
     "log_parts",
     "make_cast",

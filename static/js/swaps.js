@@ -1,4 +1,4 @@
-// What htmx leaves to the page: the focus after a swap, and a word when a request fails.
+// What htmx leaves to the page: focus and press across a swap, and a word when a request fails.
 let focused = null;
 
 function remember() {
@@ -8,16 +8,38 @@ function remember() {
 }
 
 // What was focused may have been swapped away: the new element with its id or data-focus key takes the focus,
-// else what the answer marks with data-focus-fallback, so that the keyboard never starts over from the top.
-function restore() {
+// at once, lest a key be lost in between. Once all has settled and there is none, what the answer marks with
+// data-focus-fallback takes it, so that the keyboard never starts over from the top.
+function restore(fallback = null) {
   if (!focused || (document.activeElement && document.activeElement !== document.body)) return;
   const found =
     (focused.id && document.getElementById(focused.id)) ||
     (focused.key && document.querySelector(`[data-focus="${CSS.escape(focused.key)}"]`)) ||
-    document.querySelector("[data-focus-fallback]");
-  found?.focus({ preventScroll: true });
+    fallback;
+  if (!found) return;
+  found.focus({ preventScroll: true });
   focused = null;
 }
+
+function settled() {
+  restore(document.querySelector("[data-focus-fallback]"));
+  focused = null;
+}
+
+// A swap between the press and the release of a mouse button would swallow the click: what took the place gets it.
+const PRESSABLE = "button, a[href], summary";
+const WHAT = ["id", "data-focus", "form", "name", "value", "href"];
+const same = (one, other) => one.localName === other.localName && WHAT.every((key) => one.getAttribute(key) === other.getAttribute(key));
+let held = null;
+
+document.addEventListener("pointerdown", (event) => {
+  held = event.button === 0 ? event.target.closest?.(PRESSABLE) : null;
+}, true);
+document.addEventListener("pointerup", (event) => {
+  const heir = held && !held.isConnected && event.target.closest?.(PRESSABLE);
+  if (heir && same(held, heir)) heir.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
+  held = null;
+}, true);
 
 function say(templateId, text) {
   const toast = document.getElementById(templateId).content.cloneNode(true);
@@ -33,7 +55,9 @@ function wordsOf(xhr) {
 }
 
 document.addEventListener("htmx:beforeSwap", remember);
-document.addEventListener("htmx:afterSettle", restore);
+document.addEventListener("htmx:oobAfterSwap", () => restore());
+document.addEventListener("htmx:afterSwap", () => restore());
+document.addEventListener("htmx:afterSettle", settled);
 document.addEventListener("htmx:responseError", (event) => say("toast-failed", wordsOf(event.detail.xhr)));
 document.addEventListener("htmx:sendError", () => say("toast-offline"));
 document.addEventListener("htmx:timeout", () => say("toast-offline"));

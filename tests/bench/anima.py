@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from rules.anima import reach, roster, sight
+from rules.anima import reach, sight
 from rules.anima.board import Board, read_board
 from rules.anima.boards import board_json, boards
-from rules.formats import read_catalog, read_list
+from rules.formats import read_catalog
 from rules.grid import bits
-from tests.bench.games import spent
+from tests.bench.games import legality_times, spent
 
 CODEX = json.loads((Path(__file__).parents[2] / "catalog" / "data" / "anima.json").read_text("utf-8"))
 CARDS = read_catalog(CODEX)
@@ -76,18 +76,6 @@ def reach_time(count: int) -> tuple[float, float]:
 
 
 def check_times(count: int) -> tuple[float, float]:
-    """Seconds for the legality of the largest starter squad: the rules alone, and with the reading of its file."""
+    """`legality_times` of the largest starter squad."""
     doc = max(SQUADS, key=lambda squad: len(squad["entries"]))
-    army = read_list(doc, [CARDS])
-
-    def judge() -> int:
-        for _ in range(count):
-            roster.check(army)
-        return count
-
-    def whole() -> int:
-        for _ in range(count):
-            rules.check(doc, [CARDS])
-        return count
-
-    return spent(judge), spent(whole)
+    return legality_times(doc, CARDS, count)

@@ -14,8 +14,7 @@ import chess
 
 import rules
 from rules.fight import play_out
-from rules.formats import read_catalog, read_list
-from rules.okko import roster
+from rules.formats import Catalog, read_catalog, read_list
 from rules.okko.boards import board_json, boards, shuffled_json
 from rules.players import player
 
@@ -118,22 +117,27 @@ def band_of_eight() -> dict[str, Any]:
     return {"format": "muster-list", "version": 1, "system": "okko", "name": "Eight", "entries": entries}
 
 
-def check_times(count: int) -> tuple[float, float]:
-    """Seconds for the legality of a band of eight: the rules alone, and with the reading of its file."""
-    doc = band_of_eight()
-    army = read_list(doc, [CARDS])
+def legality_times(doc: dict[str, Any], cards: Catalog, count: int) -> tuple[float, float]:
+    """Seconds for the legality of a list: the rules alone, and with the reading of its file."""
+    army = read_list(doc, [cards])
+    check = rules.system(army.system).check
 
     def judge() -> int:
         for _ in range(count):
-            roster.check(army)
+            check(army)
         return count
 
     def whole() -> int:
         for _ in range(count):
-            rules.check(doc, [CARDS])
+            rules.check(doc, [cards])
         return count
 
     return spent(judge), spent(whole)
+
+
+def check_times(count: int) -> tuple[float, float]:
+    """`legality_times` of a band of eight."""
+    return legality_times(band_of_eight(), CARDS, count)
 
 
 def copy_time(count: int) -> float:

@@ -8,9 +8,9 @@ from typing import Any
 
 import rules
 from rules.dice import Dice
-from rules.formats import read_catalog, read_list
-from rules.sengoku import draw, engine, roster
-from tests.bench.games import spent
+from rules.formats import read_catalog
+from rules.sengoku import draw, engine
+from tests.bench.games import legality_times, spent
 
 CODEX = json.loads((Path(__file__).parents[2] / "catalog" / "data" / "sengoku.json").read_text("utf-8"))
 CARDS = read_catalog(CODEX)
@@ -61,18 +61,6 @@ def turn_time(count: int) -> float:
 
 
 def check_times(count: int) -> tuple[float, float]:
-    """Seconds for the legality of the largest starter army: the rules alone, and with the reading of its file."""
+    """`legality_times` of the largest starter army."""
     doc = max(ARMIES, key=lambda army: army["options"]["budget"])
-    army = read_list(doc, [CARDS])
-
-    def judge() -> int:
-        for _ in range(count):
-            roster.check(army)
-        return count
-
-    def whole() -> int:
-        for _ in range(count):
-            rules.check(doc, [CARDS])
-        return count
-
-    return spent(judge), spent(whole)
+    return legality_times(doc, CARDS, count)

@@ -1,12 +1,14 @@
 """A player at the board: sets a fight up, and answers what the panel beside the board asks."""
 
+import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any, Self
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FilePayload, Locator, expect
 
 from rules.grid import parse
 from rules.okko.words import label
@@ -71,12 +73,47 @@ class Player(Somebody, ABC):
         if self.scripts:
             self.page.evaluate("window.settled")
 
+    # A fight from a file
+
+    def brings(self, doc: dict[str, Any], players: tuple[str, str] = ("me", "me")) -> Self:
+        """Upload a fight file, and take the seats."""
+        self.uploads(doc, players)
+        expect(self.page.locator("#fight, #replay")).to_be_visible()
+        return self
+
+    def uploads(self, doc: dict[str, Any], players: tuple[str, str] = ("me", "me")) -> None:
+        """Send a fight file, whatever comes of it."""
+        self.goes("/fights/upload/")
+        file: FilePayload = {"name": "fight.json", "mimeType": "application/json", "buffer": json.dumps(doc).encode()}
+        self.page.locator("main input[type=file]").set_input_files(file)
+        for letter, kind in zip("AB", players, strict=True):
+            side = self.page.get_by_role("group", name=re.compile(f" {letter}$"))
+            side.get_by_role("radio", name=self.says(kind), exact=True).check()
+        self.press(self.page.get_by_role("main").get_by_role("button", name=self.says("Upload"), exact=True))
+
     # What the page shows
 
     @property
     def panel(self) -> Locator:
         """What is asked."""
         return self.page.locator(".decision")
+
+    def titled(self, text: str, **cards: str) -> None:
+        """The panel is about this; `cards` are those whose names are in it."""
+        words = self.says(text, **{key: self.card(card) for key, card in cards.items()})
+        expect(self.panel.get_by_role("heading")).to_have_text(words)
+
+    @property
+    def log(self) -> Locator:
+        return self.page.get_by_role("list", name=self.says("What happened")).get_by_role("listitem")
+
+    def answer(self, words: str) -> Locator:
+        """The row of the answer that begins so: what it costs and brings, and its button."""
+        return self.panel.locator(".answers tbody tr").filter(has_text=re.compile(rf"^\s*{re.escape(words)}")).first
+
+    def at(self, square: str) -> Locator:
+        """The square of the board, to press."""
+        return self.page.locator(f"[data-focus=sq-{square}]")
 
     @property
     def scripts(self) -> bool:
@@ -121,6 +158,16 @@ class Player(Somebody, ABC):
         """Press it, and wait until the page has changed."""
         with self._settling():
             self.press(thing)
+
+    def picks(self, square: str) -> None:
+        self.does(self.at(square))
+
+    def carries_out(self) -> None:
+        """Press what carries out all that is chosen."""
+        self.does(self.panel.locator("button[data-focus=do]"))
+
+    def answers(self, words: str) -> None:
+        self.does(self.answer(words).get_by_role("button"))
 
     def decides(self) -> None:
         """One press toward an answer: strike, else go on with what is chosen, else go nearer, else the next figure."""

@@ -64,6 +64,7 @@ class Somebody:
         self.page.goto(path if self.lang == "en" else f"/{self.lang}{path}")
 
     def press(self, thing: Locator) -> None:
+        """Press it, and wait for what that sets off in the page: who leaves sooner leaves before it was asked for."""
         expect(thing).to_be_visible()
         comes_to_rest(self.page)
         if self.hand == "mouse":
@@ -74,6 +75,7 @@ class Somebody:
             self.reach(thing)
             # A link knows Enter alone; Space would scroll.
             self.page.keyboard.press("Enter")
+        comes_to_rest(self.page)
 
     def reach(self, thing: Locator) -> None:
         """Walk there with Tab, or back with Shift and Tab."""

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.bands import Builder, builder
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.people import Somebody
+from tests.browser.people import Somebody, comes_to_rest
 from tests.browser.watch import Watch
 
 PAPER = {"light": "rgb(236, 236, 232)", "dark": "rgb(16, 18, 21)"}
@@ -85,6 +85,20 @@ def test_coming_back_to_a_band_shows_it_as_it_is_now(page: Page) -> None:
     maker.sees_total(10)
     maker.adds("tikku")
     maker.sees_total(12)
+
+
+def test_a_press_into_a_swap_is_not_lost(page: Page) -> None:
+    maker = builder(page)
+    offered = page.get_by_role("button", name="Add Noshin", exact=True)
+    comes_to_rest(page)
+    offered.hover()
+    page.mouse.down()
+    offered.evaluate("(button) => button.dataset.old = 1")
+    page.evaluate("document.body.dispatchEvent(new Event('band-changed'))")
+    expect(page.locator("[data-old]")).to_have_count(0)
+    comes_to_rest(page)
+    page.mouse.up()
+    expect(maker.entries).to_have_count(1)
 
 
 def test_the_menu_of_a_phone(phone: Page) -> None:

@@ -59,6 +59,7 @@ def test_a_legal_squad_from_nothing(page: Page) -> None:
     maker.undoes()
     expect(tally(page, "Upgrades")).to_contain_text("0 of 6")
     maker.redoes()
+    expect(tally(page, "Upgrades")).to_contain_text("2 of 6")
     page.reload()
     maker.sees_total(51)
     expect(maker.row("Toa of Fire")).to_contain_text("Reinforced plate")

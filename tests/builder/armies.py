@@ -4,13 +4,7 @@ import re
 from html import unescape
 from typing import Any
 
-import pytest
-from django.test import Client
-from django.urls import reverse
-
-import rules
 from builder.lists.actions import do_create_list
-from builder.lists.files import whole_file
 from builder.lists.models import List
 from builder.lists.operations import Draft, Operation, Option
 from builder.lists.sengoku.army import (
@@ -79,23 +73,6 @@ def led(found: List) -> dict[str, Any]:
     return held
 
 
-def report(found: List) -> rules.Report:
-    return rules.check(whole_file(now(found)))
-
-
-def broken(found: List) -> list[str]:
-    return [violation.rule.removeprefix("SENG-") for violation in report(found).violations]
-
-
-def panel_of(page: str) -> str:
-    return part(page, '<section id="violations"', "</section>")
-
-
-def named(page: str) -> list[str]:
-    """The rules that the panel names, in its order."""
-    return re.findall(r"#SENG-(LST-\d\d)", panel_of(page))
-
-
 def leader_of(page: str, leader: str) -> str:
     """The row of a leader."""
     return part(page, f'id="entry-{leader}"', "</li>")
@@ -105,10 +82,6 @@ def own_of(page: str, entry: str) -> str:
     """What a unit's row shows in place of equipment, as text."""
     row = part(part(page, f'id="entry-{entry}"', "</li>"), 'class="own-rate">', "</span>")
     return unescape(row)
-
-
-def change(client: Client, found: List, data: dict[str, Any], **extra: Any) -> Any:
-    return client.post(reverse("lists:change", args=[found.token]), data, **extra)
 
 
 def generals(count: int) -> list[dict[str, Any]]:
@@ -202,7 +175,6 @@ BREAKS: dict[str, Break] = {
         ["ag1", "ag2", "ag3", "ag4", "ag5", "a1", "a2", "a3", "a4"],
     ),
 }
-MANY = pytest.mark.parametrize("what", BREAKS)
 
 
 def made(what: str) -> List:

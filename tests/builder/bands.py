@@ -9,10 +9,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+import rules
 from builder.accounts.models import Person
 from builder.accounts.people import COOKIE, signed
 from builder.lists import operations
 from builder.lists.actions import do_edit_list
+from builder.lists.files import whole_file
 from builder.lists.models import List
 from builder.lists.operations import Operation
 from tests.factories import ListFactory, starter_release
@@ -99,7 +101,87 @@ def mend_buttons(page: str) -> list[str]:
     return [unescape(op) for place in places for op in re.findall(r'name="op" value="([^"]+)"', place)]
 
 
+def change(client: Client, found: List, data: dict[str, Any], **extra: Any) -> Any:
+    """Send a field of the editor's."""
+    return client.post(reverse("lists:change", args=[found.token]), data, **extra)
+
+
+def report(found: List) -> rules.Report:
+    return rules.check(whole_file(now(found)))
+
+
+def broken(found: List) -> list[str]:
+    """The rules that the list breaks, without their game: "LST-01"."""
+    return [violation.rule.partition("-")[2] for violation in report(found).violations]
+
+
+def panel_of(page: str) -> str:
+    return part(page, '<section id="violations"', "</section>")
+
+
+def named(page: str) -> list[str]:
+    """The rules that the panel names, in its order."""
+    return re.findall(r"#[A-Z]+-(LST-\d\d)", panel_of(page))
+
+
+def offered(page: str) -> dict[str, str]:
+    """card id → the facts that stand in its row."""
+    return {
+        card: unescape(re.sub("<[^>]+>", "", text)).strip()
+        for card, text in re.findall(r'id="why-([\w-]+)">(.*?)</span></div>', page, re.DOTALL)
+    }
+
+
+def english_left(page: str, own: set[str]) -> set[str]:
+    """English words in a Russian page but for ids, what the owner wrote (`own`), and rows of the ledger, which name
+    words of the format."""
+    main = page[page.index("<main") : page.index("</main>")]
+    shown = re.sub(r'<li class="row rule-row">.*?</li>|<pre.*?</pre>|<[^>]+>', " ", main, flags=re.DOTALL)
+    words = set(re.findall(r"[A-Za-z]{3,}", unescape(shown))) - {"Muster", "BBCode", "list", "Alt"} - own
+    return {word for word in words if not re.fullmatch("[A-Z]{3,5}", word)}  # rule ids
+
+
 def part(page: str, opening: str, closing: str) -> str:
     """What stands between two texts of the page; nothing when it has them not."""
     _, _, rest = page.partition(opening)
     return rest.partition(closing)[0]
+
+
+Break = tuple[tuple[str, ...], list[str], list[str]]
+BREAKS: dict[str, Break] = {
+    # what is broken: entries, rules, the culprits
+    "too many zeni": (("okko+sake-gourd", "noshin", "tikku", "shrine-guard", "yamabushi"), ["LST-01"], []),
+    "both masks": (("okko", "oni-smile"), ["LST-02"], ["a1", "a2"]),
+    "both masks, several": (
+        ("okko", "noshin", "oni-smile", "possessed-villager"),
+        ["LST-01", "LST-02"],
+        ["a1", "a2", "a3", "a4"],
+    ),
+    "a character four times": (("okko",) * 4, ["LST-01", "LST-03"], ["a1", "a2", "a3", "a4"]),
+    "two civilians": (("tikku", "wandering-healer"), ["LST-04"], ["a1", "a2"]),
+    "two civilians and a mask": (
+        ("tikku", "wandering-healer", "possessed-villager"),
+        ["LST-02", "LST-04"],
+        ["a1", "a2", "a3"],
+    ),
+    "equipment that does not fit": (("tikku+lacquered-armour", "ronin"), ["LST-06"], ["a1"]),
+    "equipment of a civilian": (("tikku+lacquered-armour",), ["LST-06"], ["a1"]),
+    "equipment twice": (("ronin+masterwork-katana", "okko+masterwork-katana"), ["LST-08"], ["a1", "a2"]),
+    "many at once": (
+        ("okko+masterwork-katana", "kanatta+masterwork-katana", "ronin+demon-mask", "oni-sword+ofuda")
+        + ("tikku", "tikku"),
+        ["LST-01", "LST-02", "LST-03", "LST-04", "LST-06", "LST-06", "LST-08"],
+        ["a1", "a2", "a3", "a4", "a5", "a6"],
+    ),
+    "two of each": (
+        ("kanatta", "kanatta", "reaper-of-winds", "reaper-of-winds", "oni-sword"),
+        ["LST-01", "LST-03", "LST-03"],
+        ["a1", "a2", "a3", "a4"],
+    ),
+    "beyond any budget": (("oni-sword+sake-gourd",) * 20, ["LST-01", "LST-03"], [f"a{n}" for n in range(1, 21)]),
+    "sixty": (("ronin",) * 60, ["LST-01"], []),
+}
+
+
+def made(what: str) -> List:
+    return band(*BREAKS[what][0])

@@ -4,43 +4,16 @@ import re
 from html import unescape
 from typing import Any
 
-import pytest
-from django.test import Client
-from django.urls import reverse
-
-import rules
-from builder.lists.files import whole_file
 from builder.lists.models import List
-from tests.builder.bands import now, part, squad
+from tests.builder.bands import part, squad
 
 TOA = ("toa-fire", "toa-stone", "toa-water", "village-guard", "village-guard")
 LEGAL = ("toa-fire+up-plate", "toa-stone+up-mask", "toa-water+up-boots", "village-guard+up-flask", "village-guard")
 
 
-def report(found: List) -> rules.Report:
-    return rules.check(whole_file(now(found)))
-
-
-def broken(found: List) -> list[str]:
-    return [violation.rule.removeprefix("ANIMA-") for violation in report(found).violations]
-
-
-def panel_of(page: str) -> str:
-    return part(page, '<section id="violations"', "</section>")
-
-
-def named(page: str) -> list[str]:
-    """The rules that the panel names, in its order."""
-    return re.findall(r"#ANIMA-(LST-\d\d)", panel_of(page))
-
-
 def tallies(page: str) -> dict[str, str]:
     found = re.findall(r"<li(?: class=\"is-over\")?>([^<]+?) <b>([^<]+)</b>", part(page, 'id="total"', "</ul>"))
     return {unescape(label): unescape(text) for label, text in found}
-
-
-def change(client: Client, found: List, data: dict[str, Any], **extra: Any) -> Any:
-    return client.post(reverse("lists:change", args=[found.token]), data, **extra)
 
 
 BREAKS: dict[str, tuple[tuple[str, ...], dict[str, Any], list[str], list[str]]] = {
@@ -134,7 +107,6 @@ BREAKS: dict[str, tuple[tuple[str, ...], dict[str, Any], list[str], list[str]]] 
         ["a1", "a2", "a3", "a4", "a5"],
     ),
 }
-MANY = pytest.mark.parametrize("what", BREAKS)
 
 
 def made(what: str) -> List:

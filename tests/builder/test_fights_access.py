@@ -35,6 +35,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], int, int, int]] = {
 CASES = list(MATRIX)
 OWN_PAGES = {"index", "create", "upload"}  # of nobody's fight: whoever asks sees their own
 SEATS = {"seats", "seat"}  # test_fights_seats.py
+PLANS = {"keep"}  # test_deployments_fights.py
 
 
 def made(name: str, holder: Person | None = None) -> Fight:
@@ -58,7 +59,7 @@ def untouched(found: Fight, name: str) -> bool:
 
 
 def test_the_matrix_is_whole() -> None:
-    assert {pattern.name for pattern in urlpatterns} == {name for name, _method in MATRIX} | OWN_PAGES | SEATS
+    assert {pattern.name for pattern in urlpatterns} == {name for name, _method in MATRIX} | OWN_PAGES | SEATS | PLANS
 
 
 @pytest.mark.parametrize("account", [False, True])

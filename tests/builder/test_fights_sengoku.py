@@ -16,7 +16,7 @@ from builder.fights.playing import opened
 from rules.fight import resume
 from tests.builder.bands import browser
 from tests.builder.fighting import BOTH, ME_AND_GREEDY, hrefs, now, post, said, url
-from tests.builder.fighting_sengoku import BOARD, CATALOG, battle, fresh, position
+from tests.builder.fighting_sengoku import BOARD, CATALOG, UNITS, battle, fresh, position
 from tests.builder.forms_of import forms_of, sent
 from tests.factories import PersonFactory, starter_release
 
@@ -168,6 +168,15 @@ class TestOrders:
         assert pools("?general=advance") == {"special": (0, 2), "ordinary": (1, 3)}
         assert pools("?general=advance&led=ac.a1") == {"special": (1, 2), "ordinary": (0, 3)}
 
+    def test_a_revision_counts_the_general_order_that_it_keeps_once(self) -> None:
+        found = battle(position(leaders={}), seats=BOTH)
+        a, b = two(found)
+        assert post(a, found, {"do": "orders", "spy": ["signals.b1"], "general": "advance"}).status_code == 302
+        assert post(b, found, {"do": "orders"}).status_code == 302
+        assert opened(now(found)).decision.kind == "revise"
+        spent = {pool["kind"]: (pool["spent"], pool["most"]) for pool in panel(found).values["roll"]["pools"]}
+        assert spent == {"special": (0, 2), "ordinary": (1, 3)}
+
     def test_an_attack_and_a_shot_say_what_they_would_likely_come_to(self) -> None:
         found = battle(seats=ME_AND_GREEDY)
         attack = panel(found, "?who=a1&slot=1&o=a1.1.advance").values["forecast"]
@@ -188,6 +197,14 @@ class TestOrders:
             shown.append(panel(battle(doc, seats=ME_AND_GREEDY), "?who=a1&slot=1&o=a1.1.move").values["forecast"])
         assert shown[0] is not None
         assert shown[0] == shown[1]
+
+    def test_an_attack_on_shooters_counts_their_fire_whatever_they_have_left(self) -> None:
+        shown = []
+        for secret in ({}, {"ammo": 0}, {"save_ammo": True}):
+            doc = position({"b3": UNITS["b3"] | secret})
+            shown.append(panel(battle(doc, seats=ME_AND_GREEDY), "?who=a3&slot=1&o=a3.1.move").values["forecast"])
+        assert "the attack breaks down under fire" in dict(shown[0].results)
+        assert shown[0] == shown[1] == shown[2]
 
     def test_what_a_unit_may_not_be_told_says_its_rule(self) -> None:
         groups = {group.word: group for group in panel(battle(seats=ME_AND_GREEDY), "?who=a5").values["groups"]}
@@ -265,6 +282,16 @@ class TestSetUp:
         found = battle(fresh(), seats=ME_AND_GREEDY)
         units = "&".join(f"u=a{n}.{column}1.N" for n, column in enumerate("abcde", 1))
         assert panel(found, f"?{units}&hq=a2").problem.rule == "SENG-SET-03"
+
+    @pytest.mark.parametrize(("lang", "name"), [("", "Motoyasu"), ("/ru", "Мотоясу")])
+    def test_leaders_of_ready_lists_have_names_in_the_language_of_the_page(self, lang: str, name: str) -> None:
+        starter_release("sengoku")
+        data = {"system": "sengoku", "a": "starter-2", "b": "starter-2", "player_a": "person", "player_b": "person"}
+        data |= {"board": "open", "turns": "12", "north": "B", "traits": "chosen", "anchors": "cells", "seed": "3"}
+        data |= {"destroyed_roll": "dice", "count_from": "9"}
+        assert Client().post(lang + NEW, data).status_code == 302
+        armies = [side["list"]["army"] for side in Fight.objects.get().file["sides"]]
+        assert [army["commander"]["name"] for army in armies] == [name, name]
 
     @pytest.mark.parametrize("board", ["open", "ford", "heights", "placed"])
     @pytest.mark.parametrize("north", ["A", "B"])

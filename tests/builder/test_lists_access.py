@@ -36,6 +36,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], int, int]] = {
 }
 CASES = [(name, method) for name, method in MATRIX]
 ELSEWHERE = {"index", "create", "upload", "undelete", "shared", "shared_none"}  # of nobody's list, or tested below
+PLANS = {"deployment"}  # test_deployments.py
 
 
 def listed() -> tuple[List, Any]:
@@ -55,7 +56,7 @@ def ask(client: Client, name: str, method: str, token: str, stand_ins: dict[str,
 
 
 def test_the_matrix_is_whole() -> None:
-    assert {pattern.name for pattern in urlpatterns} == {name for name, _ in MATRIX} | ELSEWHERE
+    assert {pattern.name for pattern in urlpatterns} == {name for name, _ in MATRIX} | ELSEWHERE | PLANS
 
 
 @pytest.mark.parametrize(("name", "method"), CASES)

@@ -7,35 +7,21 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-import rules
-from builder.lists.actions import do_undo
-from builder.lists.files import whole_file
 from builder.lists.operations import Option, Role
 from tests.builder.bands import (
     buttons,
     edit,
     editor,
-    mend_buttons,
-    now,
+    named,
+    offered,
     owner_of,
+    panel_of,
     part,
     press,
-    squad,
-    words_of,
-)
-from tests.builder.squads import (
-    BREAKS,
-    LEGAL,
-    MANY,
-    TOA,
-    broken,
-    made,
-    named,
-    panel_of,
     report,
-    tallies,
+    squad,
 )
-from tests.factories import starter_file
+from tests.builder.squads import LEGAL, TOA, tallies
 
 pytestmark = pytest.mark.django_db
 
@@ -86,48 +72,6 @@ def test_a_total_beyond_its_quota_is_marked() -> None:
 # Every rule that clicking can break
 
 
-@MANY
-def test_a_broken_rule_is_named_at_its_culprits_and_in_the_panel(what: str) -> None:
-    found = made(what)
-    _words, _options, rules_broken, culprits = BREAKS[what]
-    assert broken(found) == rules_broken
-    page = editor(owner_of(found), found)
-    assert named(page)[: len(rules_broken)] == rules_broken
-    assert re.findall(r'class="entry is-broken" id="entry-(\w+)"', page) == culprits
-    assert f"not legal: {len(rules_broken)} rule" in part(page, "<title>", "</title>")
-
-
-@MANY
-def test_every_mend_that_is_offered_mends(what: str) -> None:
-    """Its violation is gone, and nothing is broken that was whole; only members may be missing then."""
-    found = made(what)
-    client = owner_of(found)
-    before = report(found).violations
-    mends = mend_buttons(editor(client, found))
-    assert mends
-    for mend in dict.fromkeys(mends):
-        press(client, found, mend)
-        after = [violation for violation in report(found).violations if violation.key != "too_few"]
-        assert {violation.rule for violation in after} <= {violation.rule for violation in before}, mend
-        assert len(after) < len(before), mend
-        do_undo(person=found.person, token=found.token)
-
-
-@MANY
-@pytest.mark.parametrize("which", [0, -1])
-def test_every_violation_can_be_cleared_by_what_the_page_shows(what: str, which: int) -> None:
-    """Row 16: pressing mends, whichever, leads to a legal squad."""
-    found = made(what)
-    client = owner_of(found)
-    for _ in range(20):
-        mends = mend_buttons(editor(client, found))
-        if not mends:
-            break
-        press(client, found, mends[which])
-    assert report(found).ok
-    assert words_of(found)
-
-
 def test_a_role_that_the_card_has_not_is_mended_by_one_that_it_has() -> None:
     found = squad(*TOA, roles={"a1": None, "a2": "leader"})
     client = owner_of(found)
@@ -151,36 +95,6 @@ def test_what_is_missing_may_be_added_or_agreed_upon() -> None:
 
 
 # What it offers
-
-
-def offered(page: str) -> dict[str, str]:
-    """card id → the facts that stand in its row."""
-    return {
-        card: unescape(re.sub("<[^>]+>", "", text)).strip()
-        for card, text in re.findall(r'id="why-([\w-]+)">(.*?)</span></div>', page, re.DOTALL)
-    }
-
-
-def test_every_card_is_offered_and_marked_as_the_rules_would_judge() -> None:
-    found = squad("toa-fire", "toa-stone", "village-guard", "merc-gunner")
-    page = editor(owner_of(found), found)
-    cards = {card: raw for card, raw in starter_file("anima")["cards"].items() if raw["kind"] == "character"}
-    assert {op["card"] for op in buttons(page) if op["do"] == "add"} == set(cards)
-    before = {violation.rule for violation in report(found).violations}
-    for card, facts in offered(page).items():
-        doc = whole_file(now(found))
-        doc["cards"][card] = cards[card]
-        doc["entries"] = [*doc["entries"], {"id": "new", "card": card}]
-        after = {violation.rule for violation in rules.check(doc).violations} - before
-        assert ("LST-" in facts) == bool(after), (card, facts, after)
-        if after:
-            assert "ANIMA-" + re.search(r"LST-\d\d", facts)[0] in after
-
-
-def test_the_first_of_a_squad_is_no_fault() -> None:
-    found = squad()
-    facts = offered(editor(owner_of(found), found))
-    assert [card for card, text in facts.items() if "LST-" in text] == []
 
 
 def test_upgrades_that_do_not_fit_are_offered_and_marked_with_the_reason() -> None:
@@ -229,18 +143,6 @@ def test_a_card_is_read_beside_the_squad() -> None:
     assert "Stealth" in panel and "2 AP, upkeep 1" in panel and "subterfuge" in panel
     assert "Immunity: poison" in panel
     assert panel.count('#sphere"') == 3 and panel.count('#sphere-left"') == 3
-
-
-def test_a_monstrous_list_is_shown_soon_and_can_still_be_mended() -> None:
-    """What is tried out for a page has its bounds, and every violation its share of it."""
-    for words in (("up-plate",) * 100, ("toa-fire+up-plate",) * 100):
-        found = squad(*words)
-        client = owner_of(found)
-        mends = mend_buttons(editor(client, found))
-        before = len(report(found).violations)
-        assert mends
-        press(client, found, mends[-1])
-        assert len([found for found in report(found).violations if found.key != "too_few"]) < before
 
 
 def test_an_organisation_that_no_database_keeps_is_refused() -> None:

@@ -16,27 +16,23 @@ from builder.lists.models import List
 from builder.lists.operations import Add, Duplicate, Equip, Option, Remove, Role
 from tests.builder.bands import (
     HTMX,
+    broken,
     buttons,
+    change,
     edit,
     editor,
+    english_left,
+    named,
     now,
     owner_of,
+    panel_of,
     part,
     press,
+    report,
     squad,
     words_of,
 )
-from tests.builder.squads import (
-    LEGAL,
-    TOA,
-    broken,
-    change,
-    made,
-    named,
-    panel_of,
-    report,
-    tallies,
-)
+from tests.builder.squads import LEGAL, TOA, made, tallies
 from tests.factories import PersonFactory, names, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
@@ -260,16 +256,7 @@ def test_pages_in_russian_have_no_english_left() -> None:
     ]
     for address in pages:
         page = client.get(address).content.decode()
-        main = page[page.index("<main") : page.index("</main>")]
-        shown = re.sub(r'<li class="row rule-row">.*?</li>|<pre.*?</pre>|<[^>]+>', " ", main, flags=re.DOTALL)
-        words = set(re.findall(r"[A-Za-z]{3,}", unescape(shown))) - {
-            "Muster",
-            "BBCode",
-            "list",
-            "Alt",
-            found.name.split()[0],
-        }
-        words = {word for word in words if not re.fullmatch("[A-Z]{3,5}", word)}  # rule ids
+        words = english_left(page, {found.name.split()[0]})
         assert not words, (address, words)
 
 

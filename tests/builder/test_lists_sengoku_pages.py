@@ -31,22 +31,8 @@ from builder.lists.sengoku.army import (
     Teach,
 )
 from rules.sengoku.options import ASSETS
-from tests.builder.armies import (
-    ALL,
-    CHIEF,
-    LED,
-    TWO,
-    army,
-    broken,
-    change,
-    heron,
-    leader_of,
-    led,
-    named,
-    report,
-    units_of,
-)
-from tests.builder.bands import HTMX, band, edit, editor, now, owner_of, part, press
+from tests.builder.armies import ALL, CHIEF, LED, TWO, army, heron, leader_of, led, units_of
+from tests.builder.bands import HTMX, band, broken, change, edit, editor, named, now, owner_of, part, press, report
 
 pytestmark = pytest.mark.django_db
 

@@ -1,23 +1,20 @@
 """Anima in the catalogue's pages: rows, filters, cards as this game prints them, upgrades as cards, and their rules."""
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
-from django.template import Context, Template
 from django.test import Client
 from django.utils.translation import override
 
-import rules
 from catalog.crest import design
 from catalog.ledger import read_ledger
 from catalog.models import Release
 from rules.anima import relevant
 from rules.anima.abilities import EFFECTS, STATES, TRAITS
 from rules.anima.cards import RANKS
-from rules.anima.words import skill_text, trait_text
-from tests.factories import names, starter_file, starter_release
+from tests.catalog.reading import face, get, listed, parsed, text_of
+from tests.factories import starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
 CARDS = starter_file("anima")["cards"]
@@ -26,29 +23,6 @@ CARDS = starter_file("anima")["cards"]
 @pytest.fixture
 def starter() -> Release:
     return starter_release("anima")
-
-
-def parsed(slug: str, **keys: Any) -> Any:
-    return rules.system("anima").parse_card(slug, CARDS[slug] | keys, "$")
-
-
-def text_of(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
-
-
-def get(client: Client, address: str) -> str:
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return answer.content.decode()
-
-
-def listed(page: str) -> list[str]:
-    return re.findall(r'class="row-title" href="/(?:ru/)?codex/anima/([a-z0-9-]+)/', page)
-
-
-def face(shown: Any, **keys: str) -> str:
-    asked = "".join(f" {key}='{value}'" for key, value in keys.items())
-    return Template("{% load look %}{% card 'anima' shown" + asked + " %}").render(Context({"shown": shown}))
 
 
 # The codex
@@ -65,35 +39,12 @@ def test_the_codex_lists_every_card_under_its_organisation(client: Client, start
     assert "Tiles" not in page
 
 
-def test_both_games_stand_among_the_codices(client: Client, starter: Release) -> None:
-    starter_release()
-    page = text_of(get(client, "/codex/"))
-    assert "Okko: First codex" in page
-    assert "Anima: First codex" in page and "Characters: 24 · Upgrades: 6" in page
-
-
 def test_a_row_shows_facts_stats_and_level(client: Client, starter: Release) -> None:
     assert "Hunter sniper prowler · ranged attack 16 7 4 9 0 8 11 levels" in text_of(
         get(client, "/codex/anima/?q=sniper")
     )
     assert "Light boots Walk +1 · Run +2 1 level" in text_of(get(client, "/codex/anima/?q=boots"))
     assert "Маска защиты Сопротивление +1 · иммунитет: паралич" in text_of(get(client, "/ru/codex/anima/?q=маска"))
-
-
-@pytest.mark.parametrize(
-    ("query", "slugs"),
-    [
-        ("ranged=1", ["hunter-sniper", "hunter-recruit", "merc-gunner"]),
-        ("agent=1&faction=rahi", ["rahi-bird"]),
-        ("leader=1&trait=neutral", ["rahi-alpha", "merc-captain"]),
-        ("trait=infiltration", ["hunter-poisoner", "order-agent"]),
-        ("kind=upgrade&unique=1&cost=1", ["up-boots"]),
-        ("q=паралич", ["makuta-lord", "up-mask"]),
-        ("kind=character&sort=armor&cost=10&faction=toa", ["village-guard", "toa-water"]),
-    ],
-)
-def test_filters_are_the_games_own(client: Client, starter: Release, query: str, slugs: list[str]) -> None:
-    assert listed(get(client, f"/codex/anima/?{query}")) == slugs
 
 
 def test_filters_of_another_game_are_not_offered(client: Client, starter: Release) -> None:
@@ -103,19 +54,6 @@ def test_filters_of_another_game_are_not_offered(client: Client, starter: Releas
 
 
 # A card's page
-
-
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_every_card_is_shown_whole_in_both_languages(client: Client, starter: Release, language: str) -> None:
-    prefix = "" if language == "en" else f"/{language}"
-    for slug in CARDS:
-        page, card = text_of(get(client, f"{prefix}/codex/anima/{slug}/")), parsed(slug)
-        assert card.names[language] in page
-        for ability in card.abilities:
-            assert ability.names[language] in page
-            assert skill_text(ability, language) in page
-        for trait in card.traits:
-            assert trait_text(trait, language) in page
 
 
 def test_a_characters_page_has_its_stats_spheres_and_card(client: Client, starter: Release) -> None:
@@ -147,7 +85,7 @@ def test_titles_and_previews_say_what_the_page_is(client: Client, starter: Relea
 
 
 def test_a_card_has_level_band_stats_bar_abilities_and_foot() -> None:
-    drawn = face(parsed("hunter-poisoner"), foot="First codex · 1")
+    drawn = face("anima", parsed("anima", "hunter-poisoner"), foot="First codex · 1")
     words = text_of(drawn)
     assert "Poisoner 9 Dark Hunters" in words
     assert "6 Attack 3 Damage 10 Defense 0 Armor 9 LP 6 Resistance 3 / 6 AP 5 / 10 Speed" in words
@@ -159,30 +97,25 @@ def test_a_card_has_level_band_stats_bar_abilities_and_foot() -> None:
 
 
 def test_what_always_works_costs_no_action_points() -> None:
-    drawn = face(parsed("rahi-alpha"))
+    drawn = face("anima", parsed("anima", "rahi-alpha"))
     assert "card-box-free" in drawn and "card-ap" not in drawn
 
 
 def test_a_card_is_drawn_in_the_language_asked_for() -> None:
     with override("en"):
-        words = text_of(face(parsed("makuta-lord"), lang="ru"))
+        words = text_of(face("anima", parsed("anima", "makuta-lord"), lang="ru"))
     assert re.findall("[A-Za-z]{2,}", words) == []
     assert "Повелитель макута 19 Макуты" in words and "3 / 6 ОД" in words
 
 
-def test_names_on_a_card_are_text() -> None:
-    drawn = face(parsed("toa-fire", name=names("<script>x</script>")))
-    assert "<script>" not in drawn and "&lt;script&gt;" in drawn
-
-
 def test_a_card_of_many_words_shrinks_its_text() -> None:
     many = [CARDS["toa-fire"]["abilities"][0] | {"id": f"a{n}"} for n in range(8)]
-    assert "card-tight" not in face(parsed("toa-fire"))
-    assert "card-tightest" in face(parsed("toa-fire", abilities=many))
+    assert "card-tight" not in face("anima", parsed("anima", "toa-fire"))
+    assert "card-tightest" in face("anima", parsed("anima", "toa-fire", abilities=many))
 
 
 def test_an_organisation_of_ones_own_stands_on_the_card() -> None:
-    assert "barraki" in text_of(face(parsed("toa-fire", organizations=["barraki"]))).casefold()
+    assert "barraki" in text_of(face("anima", parsed("anima", "toa-fire", organizations=["barraki"]))).casefold()
 
 
 def test_no_two_starter_cards_share_a_crest_and_none_of_a_faction_looks_like_another() -> None:
@@ -211,13 +144,6 @@ def test_the_tables_know_every_word_of_the_format_and_name_rows_of_the_ledger(ta
     assert {f"ANIMA-{rule}" for rules in table.values() for rule in rules} <= set(ledger)
 
 
-@pytest.mark.parametrize("slug", CARDS)
-def test_every_starter_card_has_its_rows_once_and_in_order(slug: str) -> None:
-    told = relevant.rules_of(parsed(slug))
-    order = list(read_ledger("anima", "en").lines)
-    assert told and told == sorted(set(told), key=order.index)
-
-
 @pytest.mark.parametrize(
     ("slug", "wanted"),
     [
@@ -230,4 +156,4 @@ def test_every_starter_card_has_its_rows_once_and_in_order(slug: str) -> None:
     ],
 )
 def test_what_a_card_has_brings_its_rules_in(slug: str, wanted: set[str]) -> None:
-    assert {f"ANIMA-{rule}" for rule in wanted} <= set(relevant.rules_of(parsed(slug)))
+    assert {f"ANIMA-{rule}" for rule in wanted} <= set(relevant.rules_of(parsed("anima", slug)))

@@ -1,7 +1,6 @@
 """The catalogue's pages: what they show, to whom, however they are asked, and at what cost."""
 
 import re
-from html import unescape
 from typing import Any
 from urllib.parse import quote
 
@@ -14,8 +13,7 @@ from hypothesis import strategies as st
 from builder.lists.models import List
 from catalog.models import Codex, Member, Release
 from catalog.tokens import new_token
-from rules.okko.cards import parse_card
-from rules.okko.words import skill_text
+from tests.catalog.reading import get, listed, text_of
 from tests.factories import (
     PersonFactory,
     many_cards,
@@ -33,22 +31,6 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def starter() -> Release:
     return starter_release()
-
-
-def text_of(page: str) -> str:
-    """The words of a page, without markup and with single spaces."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
-
-
-def get(client: Client, address: str, **options: Any) -> str:
-    answer = client.get(address, **options)
-    assert answer.status_code == 200, address
-    return answer.content.decode()
-
-
-def listed(page: str) -> list[str]:
-    """The ids of the cards that a page of rows lists."""
-    return re.findall(r'class="row-title" href="/(?:ru/)?codex/okko/([a-z0-9-]+)/', page)
 
 
 def test_the_codices(client: Client, starter: Release) -> None:
@@ -82,30 +64,6 @@ def test_a_row_shows_facts_stats_and_cost(client: Client, starter: Release) -> N
     page = get(client, "/codex/okko/?q=yamabushi")
     assert "Yamabushi Archer ranged 6 2 3 4 4 3 zeni" in text_of(page)
     assert "unique · civilian" in text_of(get(client, "/codex/okko/?q=tikku"))
-
-
-@pytest.mark.parametrize(
-    ("query", "slugs"),
-    [
-        ("q=ИДЕАЛЬНЫЙ", ["kanatta"]),
-        ("kind=character&faction=mercenary&unique=1", ["kanatta", "reaper-of-winds"]),
-        ("kind=equipment&ranged=1", ["shuriken-pouch"]),
-        ("trait=oni&sort=cost", ["oni-smile", "oni-sword"]),
-        ("kind=character&cost=2&civilian=1", ["tikku", "possessed-villager", "wandering-healer"]),
-    ],
-)
-def test_search_and_filters_stand_in_the_address(
-    client: Client, starter: Release, query: str, slugs: list[str]
-) -> None:
-    page = get(client, f"/codex/okko/?{query}")
-    assert listed(page) == slugs
-    for name, value in (pair.split("=") for pair in query.split("&")):
-        ticked, selected = (
-            rf'name="{name}" value="{value}"(?: maxlength| checked)',
-            rf'<option(?: value="{value}")? selected>',
-        )
-        assert re.search(rf"{ticked}|{selected}", page), name
-    assert f"{len(slugs)} card" in text_of(page)
 
 
 def test_an_empty_result_says_so_and_offers_to_clear(client: Client, starter: Release) -> None:
@@ -143,19 +101,6 @@ def test_a_faction(client: Client, starter: Release) -> None:
     assert listed(page) == [slug for slug, card in cards.items() if card.get("alignment") == "mercenary"]
     assert listed(get(client, "/codex/okko/factions/mercenary/?q=okko&faction=demon_hunter")) == []
     assert client.get("/codex/okko/factions/nobody/").status_code == 404
-
-
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_every_card_has_a_page_with_all_that_it_says(client: Client, starter: Release, language: str) -> None:
-    prefix = "/ru" if language == "ru" else ""
-    for slug, raw in starter_file()["cards"].items():
-        page = get(client, f"{prefix}/codex/okko/{slug}/")
-        assert raw["name"][language] in text_of(page)
-        for skill in getattr(parse_card(slug, raw, "$"), "skills", ()):
-            assert skill.name[language] in text_of(page)
-            assert skill_text(skill, language) in text_of(page)
-        for flavour in filter(None, [raw.get("text", {}).get(language)]):
-            assert flavour in text_of(page)
 
 
 def test_a_characters_page_draws_both_sides_and_its_stats(client: Client, starter: Release) -> None:

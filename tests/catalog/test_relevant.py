@@ -8,7 +8,7 @@ from catalog.ledger import read_ledger
 from rules.okko import relevant
 from rules.okko.cards import parse_card
 from rules.okko.skills import ADDABLE, ALIGNMENTS, IGNORABLE, TIMINGS
-from tests.factories import raw_character, starter_file
+from tests.factories import raw_character
 
 TABLES = {
     "alignment": (relevant.ALIGNMENT, ALIGNMENTS),
@@ -29,13 +29,6 @@ def test_the_tables_know_every_word_of_the_format(table: str) -> None:
 def test_the_tables_name_rows_of_the_ledger(table: dict[str, tuple[str, ...]]) -> None:
     ledger = read_ledger("okko", "en").lines
     assert {f"OKKO-{rule}" for rules in table.values() for rule in rules} <= set(ledger)
-
-
-@pytest.mark.parametrize("slug", starter_file()["cards"])
-def test_every_starter_card_has_its_rows_once_and_in_order(slug: str) -> None:
-    rules = relevant.rules_of(parse_card(slug, starter_file()["cards"][slug], "$"))
-    order = list(read_ledger("okko", "en").lines)
-    assert rules and rules == sorted(set(rules), key=order.index)
 
 
 def skill(**keys: Any) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from catalog.actions import do_load_codex
-from catalog.models import Character, Equipment, Faction, Unit
-from catalog.search import fold, row_of
+from catalog.models import Equipment, Unit
+from catalog.search import row_of
 from catalog.sengoku.cards import cost_of
 from rules.formats import decode
 from tests.factories import DATA
@@ -17,15 +17,6 @@ STARTER = DATA / "sengoku.json"
 
 def starter() -> Any:
     return decode(STARTER.read_bytes())
-
-
-def test_the_starter_codex_is_loaded() -> None:
-    release, new = do_load_codex(doc=starter())
-    assert (new, release.number, release.codex.slug) == (True, 1, "sengoku")
-    assert (Unit.objects.count(), Equipment.objects.count(), Character.objects.count()) == (14, 12, 0)
-    assert [faction.slug for faction in Faction.objects.order_by("position")] == list(starter()["factions"])
-    assert release.samples == starter()["lists"]
-    assert do_load_codex(doc=starter()) == (release, False)
 
 
 def test_a_card_stands_under_its_faction_with_its_cost() -> None:
@@ -56,17 +47,3 @@ def test_a_row() -> None:
     raw = starter()["cards"]["mounted-archers"]
     row = row_of("sengoku", ("mounted-archers", "unit", "clan", 12, "", "", "", raw))
     assert (row.flags, row.stats) == ({"cavalry", "shooters", "limited"}, (1, 2, 1))
-
-
-@pytest.mark.parametrize(
-    ("slug", "words"),
-    [
-        ("ashigaru-teppo", ["тэппо", "merciless lead", "безжалостный свинец"]),
-        ("ronin-band", ["отчаянный натиск", "ронинов"]),
-        ("phoenix-banner", ["из пепла"]),
-    ],
-)
-def test_what_a_search_finds_it_by(slug: str, words: list[str]) -> None:
-    release, _new = do_load_codex(doc=starter())
-    folded = release.cards.get(slug=slug).folded
-    assert [word for word in words if fold(word) not in folded] == []

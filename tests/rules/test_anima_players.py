@@ -10,11 +10,11 @@ import rules
 from rules.anima.answers import actors
 from rules.anima.boards import board_json, boards
 from rules.dice import Dice
+from rules.duels import wilson
 from rules.fight import play_out
 from rules.players import player
 from tests.rules.anima_scenes import ability, card
 from tests.rules.strange_anima import Maker
-from tests.rules.test_players import wilson
 
 HERE = Path(__file__).parent
 BOOK = json.loads((HERE.parents[1] / "catalog" / "data" / "anima.json").read_text("utf-8"))

@@ -1,7 +1,6 @@
 """The players: greedy against random over a match whose seeds were drawn before it was played, mirrors, sieges."""
 
 import json
-import math
 from collections import Counter
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 import rules
 from rules.dice import Dice
+from rules.duels import wilson
 from rules.fight import play_out
 from rules.okko.boards import board_json, boards
 from rules.players import player
@@ -34,14 +34,6 @@ def pairings(n):
     matches = [(a, b) for a in range(len(BANDS)) for b in range(a, len(BANDS))]
     a, b = matches[n % len(matches)]
     return a, b, BOARDS[n % len(BOARDS)]
-
-
-def wilson(wins, n, z=1.959964):
-    """The 95% Wilson interval of a share."""
-    p = wins / n
-    middle = p + z * z / (2 * n)
-    width = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return (middle - width) / (1 + z * z / n), (middle + width) / (1 + z * z / n)
 
 
 def test_greedy_beats_random():

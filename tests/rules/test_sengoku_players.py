@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from rules.dice import Dice
+from rules.duels import wilson
 from rules.fight import play_out
 from rules.players import player
 from rules.sengoku import SYSTEM
 from rules.sengoku.sight import plain
 from tests.rules.sengoku_armies import ARMIES, any_battle, starter, strange
-from tests.rules.test_players import wilson
 
 SEEDS = json.loads((Path(__file__).parent / "data" / "match_seeds.json").read_text("utf-8"))["seeds"]
 PAIRS = [(a, b) for a in range(len(ARMIES)) for b in range(a, len(ARMIES))]

@@ -54,7 +54,7 @@ EDITS = {
         (army._second, "task.fate = WAITING", "pass"),
     ],
     "SENG-SHO-15": [(Run.stop, "self.second[i] = None", "pass")],
-    "SENG-PRI-02": [(phases.execute, "for level, special in SLOTS:", "for level, special in SLOTS[::-1]:")],
+    "SENG-PRI-02": [(phases.execute, "for level, special in slots(r):", "for level, special in slots(r)[::-1]:")],
     "SENG-PRI-04": [
         (clashes._first, 'return "d" if', 'return "" if'),
         (clashes._first, "and not task.passed", ""),

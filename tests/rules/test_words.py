@@ -1,27 +1,22 @@
 """The words of the rules: plurals and templates, terms, what a list breaks, who is who."""
 
-import re
-
 import pytest
 
 import rules
 from rules import words
 from rules.okko import skills
 from rules.okko.words import (
-    LABEL_TABLES,
     label,
     make_cast,
     mend_text,
     restrict_text,
     rule_text,
     violation_text,
-    warning_text,
 )
-from rules.okko.words_lists import RULES, VIOLATIONS, WARNINGS
+from rules.okko.words_lists import VIOLATIONS
 from rules.okko.words_terms import TABLES
-from rules.report import Violation
 from rules.words import LANGS, counted, fill, left_text, plain, plural, say, signed, within
-from tests.rules.saying import CAST, CODEX, HERE, fight_of, well_said
+from tests.rules.saying import CAST, CODEX, fight_of, well_said
 
 # Helpers
 
@@ -108,13 +103,6 @@ def test_an_unknown_message_is_an_error():
 
 
 # Terms
-
-
-def test_every_term_stands_in_both_languages():
-    for table in LABEL_TABLES:
-        for key in TABLES[table]:
-            for lang in LANGS:
-                well_said(label(table, key, lang), lang)
 
 
 @pytest.mark.parametrize(
@@ -224,17 +212,6 @@ def test_what_is_worth_saying_of_a_list():
     assert [well_said(violation_text(advice["OKKO-LST-16"], lang), lang) for lang in LANGS]
 
 
-def test_every_list_message_works_without_its_values():
-    for lang in LANGS:
-        for rule in VIOLATIONS:
-            well_said(violation_text(Violation(rule, (), "any"), lang), lang)
-        for rule in RULES:
-            well_said(rule_text(rule, lang), lang)
-        for rule in WARNINGS:
-            values = {"over": 2, "restrict": {"trait": ["samurai"]}}
-            well_said(warning_text(rule, values, lang), lang)
-
-
 def test_who_may_carry_a_card():
     told = {
         key: (restrict_text(card["restrict"], "en"), restrict_text(card["restrict"], "ru"))
@@ -254,11 +231,6 @@ def test_who_may_carry_a_card():
 
 
 def test_mends_and_what_is_left():
-    assert mend_text("take_off", {"cost": 2}, "en") == "Take it off, −2"
-    assert mend_text("take_off", {"cost": 2}, "ru") == "Снять, −2"
-    assert mend_text("give", {"card": {"en": "Ronin", "ru": "Ронин"}}, "en") == "Give it to Ronin"
-    assert mend_text("give", {"card": {"en": "Ronin", "ru": "Ронин"}}, "ru") == "Отдать: Ронин"
-    assert mend_text("remove", {"card": TIKKU, "cost": 4}, "en") == "Remove Tikku, −4"
     assert mend_text("budget", {"budget": 18}, "ru") == "Поднять бюджет до 18"
     assert [left_text(n, "en") for n in (2, 0, -1)] == ["2 left", "nothing left", "1 over"]
     assert [left_text(n, "ru") for n in (2, 0, -1, -2, -5, -21)] == [
@@ -322,16 +294,3 @@ def test_cards_without_names_go_by_their_ids():
     cast = make_cast(fight)
     assert [cast.figure(figure, "ru") for figure in ("a1", "b1")] == ["m", "lost"]
     assert cast.skill("cut", "ru", "a1") == "cut"
-
-
-# All of the Russian
-
-WITHOUT_YO = re.compile(
-    r"\b(еще|ее|нее|наемник\w*|свое|своем|чье|чьем|идет|дает|берет|ждет|войдет|трех|четырех|пойдет|вернет\w*|зачет\w*)\b",
-    re.I,
-)
-
-
-def test_russian_writes_yo():
-    for path in [HERE / "words.py", *HERE.glob("okko/words*.py"), *HERE.glob("okko/boards/*.json")]:
-        assert not WITHOUT_YO.search(path.read_text("utf-8")), path

@@ -19,7 +19,15 @@ PLACED = "placed"
 SIZES = (20, 24, 30, 36, 48)
 EDGES = {"SN": {"A": "S", "B": "N"}, "NS": {"A": "N", "B": "S"}, "WE": {"A": "W", "B": "E"}, "EW": {"A": "E", "B": "W"}}
 MAX_LIMIT = 1_000_000
-USUAL = {"edges": "SN", "zone_depth": 4, "zone_width": 24, "bodies": "block", "free_move_reaction": "target"}
+USUAL: Mapping[str, Any] = {
+    "limit": None,
+    "edges": "SN",
+    "zone_depth": 4,
+    "zone_width": 24,
+    "bodies": "block",
+    "free_move_reaction": "target",
+    "first_recovery": False,
+}
 
 
 def board_names() -> list[tuple[str, str]]:
@@ -33,6 +41,7 @@ def size_names() -> list[tuple[int, str]]:
 
 class Form(FightForm):
     system = "anima"
+    options = USUAL
     turns_hint = gettext_lazy("After it, the side with more levels on the table wins; equal levels are a draw.")
     board = forms.ChoiceField(label=gettext_lazy("Board"), choices=board_names)
     size = forms.TypedChoiceField(label=gettext_lazy("Size of the table"), choices=size_names, coerce=int)
@@ -77,24 +86,11 @@ class Form(FightForm):
         drawn = [(key, preview(board.rows, board.heights)) for key, board in boards().items()]
         return [(key, name, dict(drawn).get(key, "")) for key, name in board_names()]
 
-    @property
-    def option_fields(self) -> list[Any]:
-        """The options that most fights leave as they are, but for the one to tick."""
-        return [self[name] for name in ("limit", *USUAL)]
-
-    @property
-    def unusual(self) -> bool:
-        """Whether anything is chosen, or wrong, among the options that most fights leave as they are."""
-        changed = any(str(self[name].value()) != str(value) for name, value in USUAL.items())
-        return changed or bool(self["first_recovery"].value()) or any(name in self.errors for name in (*USUAL, "limit"))
-
     def terms(self) -> setup.Terms:
         values = self.cleaned_data
         placed = values["board"] == PLACED
-        options: dict[str, Any] = {name: values[name] for name in USUAL}
+        options: dict[str, Any] = {name: values[name] for name in USUAL if values[name]}
         options |= {"edges": EDGES[values["edges"]], "turn_limit": values["turns"]}
-        options |= {"first_recovery": True} if values["first_recovery"] else {}
-        options |= {"limit": values["limit"]} if values["limit"] else {}
         options |= {"table_width": values["size"], "table_depth": values["size"]} if placed else {}
         return setup.Terms({} if placed else board_json(values["board"]), options)
 

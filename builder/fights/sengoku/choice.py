@@ -22,7 +22,8 @@ class Choice(Chosen):
     Orders: `o` texts of draft.py; `general`; `led` "leader.place"; `reserve`; `b` "banner.unit"; `spy` "task.unit";
     `plan`, one such text; `mercy`. Set-up: `u` "unit.cell.facing"; `hq`; `sh` "cell.edges"; `infiltrate`, `guard`;
     `save`; terrain `bridge`, `hills`, `woods`, `swamps`, of which `part` is being placed; `cells` of scouts; `pairs`
-    to change places. `eye`: the side that looks, where two players share a screen. `fill`: let the computer propose."""
+    to change places. `eye`: the side that looks, where two players share a screen. `fill`: let the computer propose;
+    `saved`: take the deployment kept with the list."""
 
     slot: str = ""
     o: tuple[str, ...] = ()
@@ -49,6 +50,7 @@ class Choice(Chosen):
     eye: str = ""
     zones: str = ""
     fill: str = ""
+    saved: str = ""
     kept: ClassVar[tuple[str, ...]] = ("eye", "zones")
 
     @property

@@ -117,7 +117,7 @@ def roll_values(s: State, side: int, given: Mapping[str, list[Order | None]], ch
     lang = language()
     units = {s.table.number[who]: tuple(slots) for who, slots in given.items() if own_unit(s, who) >= 0}
     begun = answers.Draft(s, moves_of(s, side, choice))
-    pool = (begun.special, begun.ordinary)
+    pool = begun.pool
     asked = funds.bill(s, side, units, begun.given.moved, pool)
     if choice.general:
         cheap = begun.price() == "ordinary" and asked.ordinary < pool[1]

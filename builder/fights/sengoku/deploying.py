@@ -17,6 +17,7 @@ from catalog.shown import language
 from rules.refusal import Refused
 from rules.sengoku import answers, engine
 from rules.sengoku.field import FACING_OF, FACINGS, NAMES
+from rules.sengoku.planned import Left, fitting
 from rules.sengoku.setup import northern
 from rules.sengoku.units import SIDE_NAMES, State
 from rules.sengoku.words_terms import label
@@ -169,11 +170,60 @@ def deploy_prompt(scene: Scene) -> Panel:
         **deploy_whole(scene, camp),
         "complete": complete,
         "fill": scene.anew(fill="1"),
+        "offer": offer_values(scene),
         "fields": _fields(choice, ("u", "hq", "sh", "who", "eye")),
         "verb": label_of("deploy"),
     }
-    problem = why_not(scene, deploy_action(choice)) if complete else None
+    problem = why_not(scene, deploy_action(choice)) if complete else first_fault(scene)
     return Panel("deploy", label("decision", "deploy", language()).capitalize(), "", values, marks, problem)
+
+
+def first_fault(scene: Scene) -> Problem | None:
+    """What of an unfinished deployment does not stand."""
+    left = fitting(scene.s, deploy_action(scene.choice)).left
+    return scene.told(left[0].refusal) if left else None
+
+
+def offer_values(scene: Scene) -> dict[str, Any] | None:
+    """The deployment kept with the side's list: to take, or what of it could not be taken; and to keep this one."""
+    offer, choice = scene.offer, scene.choice
+    if offer is None:
+        return None
+    taken = offer.fits is not None and said(deploy_action(choice)) == said(offer.fits.action)
+    return {
+        "list": offer.found,
+        "use": scene.anew(saved="1") if offer.fits and not taken else "",
+        "taken": taken,
+        "left": left_words(scene, offer.fits.left) if taken else [],
+        "away": offer.away if taken else [],
+        "keep": not taken and bool(choice.u or choice.hq),
+    }
+
+
+def said(action: Mapping[str, Any]) -> dict[str, Any]:
+    """A deployment without what is as if it were not said, to tell whether two are the same."""
+    leaders = {who: place for who, place in action.get("leaders", {}).items() if place != "hq"}
+    shields = {cell: sorted(edges) for cell, edges in action.get("shields", {}).items() if edges}
+    counts = {key: action.get(key) or 0 for key in ("infiltrate", "guard")}
+    whole = {"units": {who: list(place) for who, place in action["units"].items()}, "hq": action["hq"]}
+    return whole | {"leaders": leaders, "shields": shields, "save": sorted(action.get("save_ammo", ()))} | counts
+
+
+def left_words(scene: Scene, left: Iterable[Left]) -> list[tuple[str, Problem]]:
+    """(who or what, why) of each part that is left out."""
+    return [(_part_words(scene, part), scene.told(part.refusal)) for part in left]
+
+
+def _part_words(scene: Scene, part: Left) -> str:
+    lang = language()
+    match part.part:
+        case "hq":
+            return label("army", "hq", lang)
+        case "shields":
+            return f"{label('army', 'shields', lang)} {part.who}"
+        case "shinobi":
+            return _("Shinobi who infiltrate") if part.who == "infiltrate" else _("Shinobi on guard")
+    return str(scene.cast.figure(part.who, lang))
 
 
 def known_places(s: State, choice: Choice) -> dict[str, tuple[int, int]]:

@@ -1,5 +1,6 @@
-"""What the order of a unit would likely come to, if the enemy stays where it is: numbers with their reasons, chances.
-Only what its side may know goes into it; traits of enemy leaders are left out."""
+"""What the order of a unit would likely come to, if the enemy stays where it is: numbers with their reasons, chances,
+the fire at an attack before it strikes home among them.
+Only what its side may know goes into it: no traits of enemy leaders, no count of what its shooters have left."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from builder.fights.odds import Numbers, Reason, percent
 from builder.fights.scene import Scene
 from catalog.shown import language
 from rules.sengoku import odds
+from rules.sengoku.assault import assault
 from rules.sengoku.clash import Sum
 from rules.sengoku.field import FRONT
 from rules.sengoku.run import Shot
@@ -53,14 +55,19 @@ def forecast(scene: Scene, i: int, order: Order | None) -> Forecast | None:
         return None
     known_now = known(s, i)
     known_now.advance[i] = order["order"] == "advance" and executed_as(order) == "special"
-    return _told(scene, odds.melee(known_now, odds.fight_of(known_now, [i], foe)), i, foe)
+    return _told(scene, assault(known_now, i, foe), i, foe)
 
 
 def known(s: State, i: int) -> State:
-    """The position without what the unit's side does not know of leaders."""
+    """The position without what the unit's side does not know (SENG-HID-06): the enemy leaders' traits, and how much
+    its shooters have left, or are told to save."""
     twin = s.copy()
-    for k in s.table.staff[1 - s.table.side[i]]:
+    side = 1 - s.table.side[i]
+    for k in s.table.staff[side]:
         twin.traits[k] = ()
+    for j in s.table.members[side]:
+        if s.table.kits[j].shooter:
+            twin.ammo[j], twin.save_ammo[j] = s.table.kits[j].ammo_each * s.figures[j], False
     return twin
 
 

@@ -10,14 +10,17 @@ from django.utils.translation import gettext_lazy
 
 from builder.fights import setup
 from builder.fights.forms import FightForm
+from builder.fights.models import Seat
 from builder.fights.sengoku.ground import preview
 from builder.fights.sengoku.sayings import TURNS
+from builder.lists.deployments import plan_of
 from catalog.queries import release_cards
 from catalog.shown import language
 from rules.sengoku.options import Options
 from rules.sengoku.words_terms import label
 
 OPEN, PLACED = "open", "placed"
+SAVED, BY_HAND = "saved", "hand"
 FEATURES = ("river", "hills", "woods", "swamps")
 _PLAIN = ["............"] * 7
 #: Ready fields, lawful for a northern defender (SENG-TER-02 … SENG-TER-06).
@@ -52,8 +55,13 @@ def feature_names() -> list[tuple[str, str]]:
     return [(name, label("feature", name, language())) for name in FEATURES]
 
 
+def deployment_names() -> list[tuple[str, Any]]:
+    return [(SAVED, _("as saved with the list")), (BY_HAND, _("made when the battle begins"))]
+
+
 class Form(FightForm):
     system = "sengoku"
+    options = USUAL
     turns_hint = gettext_lazy("After it the zones are counted.")
     board = forms.ChoiceField(label=gettext_lazy("Field"), choices=board_names)
     terrain = forms.MultipleChoiceField(
@@ -88,6 +96,8 @@ class Form(FightForm):
             ("minus", gettext_lazy("one die, worse for each figure too many")),
         ],
     )
+    plan_a = forms.ChoiceField(label=gettext_lazy("Deployment of side A"), choices=deployment_names, required=False)
+    plan_b = forms.ChoiceField(label=gettext_lazy("Deployment of side B"), choices=deployment_names, required=False)
     count_from = forms.IntegerField(
         label=gettext_lazy("Zones may end the battle from turn"), min_value=1, max_value=MAX_TURNS
     )
@@ -99,15 +109,22 @@ class Form(FightForm):
         return [(key, name, drawn.get(key, "")) for key, name in board_names()]
 
     @property
-    def option_fields(self) -> list[Any]:
-        """The options that most fights leave as they are."""
-        return [self[name] for name in USUAL]
+    def plans(self) -> list[Any]:
+        """Of the sides that the person plays with a list of his own with which a deployment is kept: what it begins
+        with."""
+        return [self[f"plan_{name}"] for name in ("a", "b") if self._has_plan(name)]
+
+    def _has_plan(self, name: str) -> bool:
+        source, player = self.sources[name], self[f"player_{name}"].value()
+        return bool(player == Seat.PERSON and source and source.found and plan_of(source.found, self.person))
 
     @property
-    def unusual(self) -> bool:
-        """Whether anything is chosen, or wrong, among them."""
-        changed = any(str(self[name].value()) != str(value) for name, value in USUAL.items())
-        return changed or any(name in self.errors for name in USUAL)
+    def planned(self) -> tuple[str, ...]:
+        return tuple(
+            name.upper()
+            for name in ("a", "b")
+            if self.cleaned_data.get(f"plan_{name}") == SAVED and self._has_plan(name)
+        )
 
     def clean(self) -> dict[str, Any]:
         values = super().clean()

@@ -24,8 +24,8 @@ from rules.report import Violation
 from rules.sengoku import prospects as brought
 from rules.sengoku.cards import TAGS
 from rules.sengoku.options import ASSETS, Options, read_options
-from rules.sengoku.words import label, left_text
-from rules.words import counted
+from rules.sengoku.words import label
+from rules.words import counted, left_text
 
 __all__ = ["mend_text", "mends"]
 

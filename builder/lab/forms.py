@@ -1,0 +1,115 @@
+"""What people choose about a duel, with the errors at the fields that they are about."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from catalog.models import Release
+from catalog.queries import LONGEST_QUERY, release_cards
+from catalog.search import Row, fold, shelf
+from catalog.shown import headings, language
+from rules.duels import lean
+from rules.formats import FileError, decode
+from rules.formats_words import fault_text
+from rules.ground import Duelist
+
+OFFERED = 60  # cards to choose from at once; a search finds the others
+LONGEST_CARD = 60_000  # characters of a card that is not saved yet
+
+
+class DuelForm(forms.Form):
+    """A card of a release, or as it stands in an editor (`raw`), against another: one that fights by itself meets the
+    `foe`; one that is given to somebody is tried on a `bearer`, against the same bearer without it."""
+
+    q = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=LONGEST_QUERY)
+    foe = forms.ChoiceField(label=gettext_lazy("Against"), required=False)
+    bearer = forms.ChoiceField(label=gettext_lazy("On whom"), required=False)
+    raw = forms.CharField(widget=forms.HiddenInput, required=False, max_length=LONGEST_CARD, strip=False)
+
+    def __init__(self, release: Release, card: str, kind: str, *args: Any, **keys: Any) -> None:
+        super().__init__(*args, **keys)
+        self.release, self.card, self.kind = release, card, kind
+        self.system = release.codex.system
+        self.given = kind in rules.system(self.system).duels.GEAR
+        asked = self.data or self.initial
+        offered = choose_from(release, card, asked.get("q", ""), asked.get(self.choice_name, ""))
+        self.fields[self.choice_name].choices = grouped(release, offered)
+        self.fields[self.choice_name].required = True
+        del self.fields["foe" if self.given else "bearer"]
+        self.ours: Duelist | None = None
+        self.theirs: Duelist | None = None
+
+    @property
+    def choice_name(self) -> str:
+        return "bearer" if self.given else "foe"
+
+    @property
+    def choice(self) -> forms.BoundField:
+        return self[self.choice_name]
+
+    def clean_raw(self) -> dict[str, Any] | None:
+        """The card as it stands, decoded."""
+        text = self.cleaned_data["raw"]
+        if not text:
+            return None
+        try:
+            raw = decode(text)
+        except FileError as fault:
+            raise forms.ValidationError(self.fault_words(fault)) from fault
+        if not isinstance(raw, dict):
+            raise forms.ValidationError(_("A card is an object in braces."))
+        if raw.get("kind") != self.kind:
+            raise forms.ValidationError(
+                "kind: " + _("A card stays of its kind, here “%(kind)s”.") % {"kind": self.kind}
+            )
+        return raw
+
+    def clean(self) -> dict[str, Any]:
+        """Makes `ours` and `theirs`, of cards that can be used."""
+        found = super().clean() or {}
+        if self.errors:
+            return found
+        other, raw = found[self.choice_name], found["raw"]
+        try:
+            self.ours, self.theirs = self.duelists(other, raw)
+        except FileError as fault:
+            self.add_error("raw" if raw is not None else None, self.fault_words(fault))
+        return found
+
+    def duelists(self, other: str, raw: dict[str, Any] | None) -> tuple[Duelist, Duelist]:
+        cards = release_cards(self.release)
+        own = cards if raw is None else cards | {self.card: raw}
+        if self.given:
+            return lean(self.system, Duelist(other, own, self.card)), lean(self.system, Duelist(other, own))
+        return lean(self.system, Duelist(self.card, own)), lean(self.system, Duelist(other, cards))
+
+    def fault_words(self, fault: FileError) -> str:
+        path = fault.path.removeprefix(f"$.cards.{self.card}.").removeprefix("$.")
+        return f"{path}: {fault_text(fault, language())}"
+
+
+def choose_from(release: Release, card: str, q: str, chosen: str) -> list[Row]:
+    """The cards that fight by themselves and match what is searched for, those of like cost first, and in any case the
+    chosen one."""
+    kinds = rules.system(release.codex.system).duels.FIGHTERS
+    cost = next((row.cost for row in shelf(release) if row.slug == card), 0)
+    words = fold(q).split()
+    rows = sorted(
+        (row for row in shelf(release) if row.kind in kinds and row.slug != card),
+        key=lambda row: abs(row.cost - cost),
+    )
+    shown = [row for row in rows if all(word in row.folded for word in words)][:OFFERED]
+    return shown if chosen in {row.slug for row in shown} else shown + [row for row in rows if row.slug == chosen]
+
+
+def grouped(release: Release, rows: Iterable[Row]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Choices under the names of their factions."""
+    named = headings(release)
+    under: dict[str, list[tuple[str, str]]] = {}
+    for row in rows:
+        under.setdefault(named[row.group], []).append((row.slug, row.name))
+    return list(under.items())

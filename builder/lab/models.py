@@ -1,0 +1,47 @@
+"""Trials: a card's row of duels, played by the worker."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from builder.accounts.models import Person, new_token
+from builder.fights.models import JSONText
+from rules.ground import Duelist
+
+
+class Trial(models.Model):
+    """`ours` and `theirs`: the duelists, as `rules.ground` has them, each with the cards that it needs, so that a trial
+    stays what it was whatever becomes of the cards. `won`, `lost`, `drawn`: by ours, so far."""
+
+    class State(models.TextChoices):
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        STOPPED = "stopped", _("stopped")
+        FAILED = "failed", _("failed")
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="trials", verbose_name=_("owner"))
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    system = models.CharField(max_length=20)
+    ours = JSONText()
+    theirs = JSONText()
+    wanted = models.PositiveSmallIntegerField()
+    won = models.PositiveSmallIntegerField(default=0)
+    lost = models.PositiveSmallIntegerField(default=0)
+    drawn = models.PositiveSmallIntegerField(default=0)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
+    made = models.DateTimeField(auto_now_add=True)
+    ended = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["person", "-made"])]
+
+    def __str__(self) -> str:
+        return f"{self.ours['bearer']} – {self.theirs['bearer']}"
+
+    @property
+    def played(self) -> int:
+        return self.won + self.lost + self.drawn
+
+    @property
+    def duelists(self) -> tuple[Duelist, Duelist]:
+        """Ours and theirs."""
+        return Duelist(**self.ours), Duelist(**self.theirs)

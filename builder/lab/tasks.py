@@ -1,0 +1,50 @@
+"""What outlasts a request: a trial's duels."""
+
+import logging
+import time
+
+from django.utils import timezone
+from django_tasks import task
+
+from builder.lab.models import Trial
+from rules.duels import play_duels
+
+SECONDS = 0.5  # between two writings
+MOST = 180  # seconds that a trial may take: the worker has other work
+log = logging.getLogger(__name__)
+
+
+@task()
+def run_trial(trial: int) -> None:
+    """Play the duels, writing what came of them twice a second, until they are done, somebody says stop, or the time
+    is up; a card that breaks the engine ends its trial as failed."""
+    found = Trial.objects.filter(pk=trial, state=Trial.State.RUNNING).first()
+    if found is None:
+        return
+    try:
+        _run(found)
+    except Exception:
+        log.exception("trial %s failed", found.token)
+        _write(found, Trial.State.FAILED)
+
+
+def _run(found: Trial) -> None:
+    ours, theirs = found.duelists
+    begun = written = time.monotonic()
+    for result in play_duels(found.system, ours, theirs, range(found.wanted // 2)):
+        setattr(found, result, getattr(found, result) + 1)
+        now = time.monotonic()
+        if now - begun >= MOST and found.played % 2 == 0:
+            break
+        if now - written >= SECONDS:
+            written = now
+            if not _write(found):
+                return
+    _write(found, Trial.State.DONE if found.played == found.wanted else Trial.State.STOPPED)
+
+
+def _write(found: Trial, state: str = Trial.State.RUNNING) -> bool:
+    """Whether the trial still ran: one that was stopped or deleted is left as it is."""
+    ended = None if state == Trial.State.RUNNING else timezone.now()
+    running = Trial.objects.filter(pk=found.pk, state=Trial.State.RUNNING)
+    return bool(running.update(won=found.won, lost=found.lost, drawn=found.drawn, state=state, ended=ended))

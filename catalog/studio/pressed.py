@@ -1,0 +1,210 @@
+"""What a press of a form's button does to the JSON that the form was read into: parts come, go, move, are doubled."""
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from typing import Any
+
+from catalog.studio.fields import ABSENT
+from catalog.studio.posted import MOST_ITEMS, blank
+from rules.shapes import (
+    ByWord,
+    Either,
+    Many,
+    OneKey,
+    Record,
+    Row,
+    Shape,
+    Text,
+    bare,
+    inner,
+    keys_of,
+    way_of,
+)
+
+
+class NoSuchPart(Exception):
+    """The button belongs to no part of this form."""
+
+
+def press(shape: Shape, raw: Any, button: str, added: str = "") -> Any:
+    """The JSON after a press of the button whose value is `button`, such as "add skills" or "up skills.1"; `added`: the
+    word chosen beside a "key" button. "change" alone changes nothing: what was chosen has been read already.
+
+    NoSuchPart for a button that the form of this JSON does not have.
+    """
+    if button == "change":
+        return raw
+    verb, _, name = button.partition(" ")
+    if verb not in _PRESSES or not name:
+        raise NoSuchPart(button)
+    raw = deepcopy(raw)
+    keys = name.split(".")
+    above, of = _walk(shape, raw, keys[:-1])
+    try:
+        _PRESSES[verb](above, keys[-1], of, added)
+    except (KeyError, IndexError, ValueError, TypeError, AttributeError) as error:
+        raise NoSuchPart(button) from error
+    return raw
+
+
+def _walk(shape: Shape, raw: Any, keys: list[str]) -> tuple[Any, Shape]:
+    """The object or list at a place, and its shape. An object that must be there and is not is made on the way."""
+    at, of = raw, shape
+    for key in keys:
+        of = _below(of, at, key)
+        if isinstance(at, dict) and key not in at and isinstance(bare(of), Record):
+            at[key] = {}
+        at = _value(at, key)
+    return at, of
+
+
+def _value(at: Any, key: str) -> Any:
+    try:
+        return at[int(key)] if isinstance(at, list) else at[key]
+    except (KeyError, IndexError, ValueError, TypeError) as error:
+        raise NoSuchPart(key) from error
+
+
+def _below(of: Shape, value: Any, key: str) -> Shape:
+    """The shape under a key or place of a value."""
+    plain = _plain(of, value)
+    if isinstance(plain, Many):
+        return plain.of
+    if isinstance(plain, Row) and key.isdigit() and int(key) < len(plain.places):
+        return list(plain.places.values())[int(key)]
+    if isinstance(plain, ByWord):
+        kind = value.get(plain.key) if isinstance(value, dict) else None
+        found: Mapping[str, Shape] = {**plain.beside, **(plain.kinds[kind].keys if kind in plain.kinds else {})}
+    else:
+        found = keys_of(plain) if isinstance(plain, Record | OneKey) else {}
+    if key not in found:
+        raise NoSuchPart(key)
+    return found[key]
+
+
+def _plain(of: Shape, value: Any) -> Shape:
+    """The shape in the way in which the value is given."""
+    of = bare(of)
+    while isinstance(of, Either):
+        of = bare(inner(of, way_of(of, value)))
+    return of
+
+
+# --- The presses. Each is told the object or list above, the key in it, the shape of what is above, the word chosen.
+
+
+def _add(above: Any, key: str, of: Shape, added: str) -> None:
+    """One item more at the end of the list under the key."""
+    many = _plain(_below(of, above, key), _old(above, key))
+    if not isinstance(many, Many):
+        raise NoSuchPart(key)
+    items = _items(above, key)
+    items.append(_fresh(many.of, blank(many.of), items))
+    _set(above, key, items)
+
+
+def _items(above: Any, key: str) -> list[Any]:
+    old = _old(above, key)
+    items = old if isinstance(old, list) else [] if old is ABSENT or old is None else [old]
+    if len(items) >= MOST_ITEMS:
+        raise NoSuchPart(key)
+    return items
+
+
+def _old(above: Any, key: str) -> Any:
+    try:
+        return _value(above, key)
+    except NoSuchPart:
+        return ABSENT
+
+
+def _set(above: Any, key: str, value: Any) -> None:
+    if isinstance(above, list):
+        above[int(key)] = value
+    else:
+        above[key] = value
+
+
+def _fresh(of: Shape, value: Any, siblings: list[Any]) -> Any:
+    """The value with an id that no sibling has, where it has one."""
+    plain = _plain(of, value)
+    if not isinstance(plain, Record) or not isinstance(bare(plain.keys.get("id", plain)), Text):
+        return value
+    taken = {one.get("id") for one in siblings if isinstance(one, dict)}
+    stem = (value.get("id") or plain.topic).rstrip("0123456789").rstrip("-") or plain.topic
+    numbers = (number for number in range(1, len(taken) + 2) if f"{stem}-{number}" not in taken)
+    return {**value, "id": f"{stem}-{next(numbers)}"}
+
+
+def _place(above: Any, key: str) -> int:
+    place = int(key)
+    if not isinstance(above, list) or not 0 <= place < len(above):
+        raise NoSuchPart(key)
+    return place
+
+
+def _drop(above: Any, key: str, of: Shape, added: str) -> None:
+    """The item goes out of its list."""
+    del above[_place(above, key)]
+
+
+def _up(above: Any, key: str, of: Shape, added: str) -> None:
+    """The item changes places with the one before it; the first stays."""
+    place = _place(above, key)
+    if place:
+        above[place - 1 : place + 1] = above[place - 1 : place + 1][::-1]
+
+
+def _down(above: Any, key: str, of: Shape, added: str) -> None:
+    """The item changes places with the one after it; the last stays."""
+    place = _place(above, key)
+    above[place : place + 2] = above[place : place + 2][::-1]
+
+
+def _copy(above: Any, key: str, of: Shape, added: str) -> None:
+    """One more like it, behind it, with an id of its own."""
+    place = _place(above, key)
+    if len(above) >= MOST_ITEMS:
+        raise NoSuchPart(key)
+    twin = deepcopy(above[place])
+    above.insert(place + 1, _fresh(_below(of, above, key), twin, above))
+
+
+def _put(above: Any, key: str, of: Shape, added: str) -> None:
+    """What may be there is put there, if it is not yet."""
+    below = _below(of, above, key)
+    if _old(above, key) is ABSENT or above[key] is None:
+        _set(above, key, blank(below))
+
+
+def _take(above: Any, key: str, of: Shape, added: str) -> None:
+    """What need not be there is taken away."""
+    del above[key]
+
+
+def _key(above: Any, key: str, of: Shape, added: str) -> None:
+    """One key more in the object under the key."""
+    sparse = _below(of, above, key)
+    value = _old(above, key)
+    value = value if isinstance(value, dict) else {}
+    if added not in value:
+        value[added] = blank(_below(sparse, value, added))
+    _set(above, key, value)
+
+
+_PRESSES: Mapping[str, Callable[[Any, str, Shape, str], None]] = {
+    "add": _add,
+    "drop": _drop,
+    "up": _up,
+    "down": _down,
+    "copy": _copy,
+    "put": _put,
+    "take": _take,
+    "key": _key,
+}
+
+
+def added_by(button: str, post: Mapping[str, Any]) -> str:
+    """The word that was chosen beside a "key" button."""
+    verb, _, name = button.partition(" ")
+    return str(post.get(f"{name}:add", "")) if verb == "key" else ""

@@ -1,0 +1,110 @@
+"""Which words do not go where a form offers them: asked of the card's own reader, by trying each in its place."""
+
+from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from catalog.studio.faults import said
+from catalog.studio.fields import Choice, Field, joined
+from catalog.studio.posted import blank
+from rules.reading import FileError
+from rules.shapes import ByWord, Either, Many, OneKey, Row, Shape, Word, bare, inner, keys_of, way_of
+from rules.words import Lang
+
+#: Faults of what is only unfinished: the word itself may stand there.
+UNFINISHED = frozenset(("missing", "too_few", "exactly_one", "empty_text", "out_of_range", "bad_card_id", "expected"))
+Refusals = Mapping[tuple[str, str], FileError]
+#: Name of the choice, its word, and the JSON of what stands there with it.
+Try = tuple[str, str, Any]
+
+
+def refusals(shape: Shape, raw: Any, read: Callable[[Any], Any]) -> Refusals:
+    """The words that `read` refuses in whatever way they stand, by the name of their choice and the word, with what it
+    says. What is wrong with the card as it is, is no word's fault."""
+    root = {"": deepcopy(raw)}
+    before = _fault(raw, read)
+    found: dict[tuple[str, str], FileError] = {}
+    fine = set()
+    for name, word, above, key, tried in list(_tries(shape, root, "", "")):
+        old = above[key]
+        above[key] = tried
+        error = _fault(root[""], read)
+        above[key] = old
+        if error is None or error.key in UNFINISHED or (before and before.path == error.path):
+            fine.add((name, word))
+        else:
+            found.setdefault((name, word), error)
+    return {at: error for at, error in found.items() if at not in fine}
+
+
+def _fault(raw: Any, read: Callable[[Any], Any]) -> FileError | None:
+    try:
+        read(raw)
+    except FileError as error:
+        return error
+    return None
+
+
+def _tries(shape: Shape, above: Any, key: str | int, name: str) -> Iterator[tuple[str, str, Any, Any, Any]]:
+    """Every word that might stand instead or besides, each with where the JSON that has it goes: above[key]."""
+    value, plain = above[key], bare(shape)
+    if isinstance(plain, Either):
+        yield from _tries(inner(plain, way_of(plain, value)), above, key, name)
+        return
+    for chooser, word, tried in _words(plain, value, name):
+        yield chooser, word, above, key, tried
+    for inner_key, of in _inside(plain, value):
+        yield from _tries(of, value, inner_key, joined(name, inner_key))
+
+
+def _words(shape: Shape, value: Any, name: str) -> Iterator[Try]:
+    match shape:
+        case Word(choices=choices):
+            yield from ((name, word, word) for word in choices if word != value)
+        case Many(of=of, repeats=False) if isinstance(word := bare(of), Word):
+            values = value if isinstance(value, list) else [value]
+            yield from ((name, one, [*values, one]) for one in word.choices if one not in values)
+        case OneKey(choices=kinds) if isinstance(value, dict):
+            beside = {key: one for key, one in value.items() if key in shape.beside and key not in shape.only_with}
+            others = ((key, one) for key, of in kinds.items() if key not in value for one in _samples(of))
+            yield from ((f"{name}:key", key, {key: one, **beside}) for key, one in others)
+        case ByWord(key=key, kinds=kinds) if isinstance(value, dict):
+            beside = {one: of for one, of in value.items() if one in shape.beside}
+            others = ((kind, record) for kind, record in kinds.items() if kind != value.get(key))
+            yield from ((joined(name, key), kind, {key: kind, **blank(of), **beside}) for kind, of in others)
+
+
+def _samples(of: Shape) -> list[Any]:
+    """What might stand under a word: each word, where there is one, else what a new one begins with."""
+    plain = bare(of)
+    if isinstance(plain, Word):
+        return list(plain.choices)
+    if isinstance(plain, Many) and isinstance(word := bare(plain.of), Word):
+        return [[one] for one in word.choices]
+    return [blank(of)]
+
+
+def _inside(shape: Shape, value: Any) -> list[tuple[Any, Shape]]:
+    """What of a value has a shape of its own."""
+    if isinstance(shape, Many) and isinstance(value, list) and not isinstance(bare(shape.of), Word):
+        return [(place, shape.of) for place in range(len(value))]
+    if isinstance(shape, Row) and isinstance(value, list):
+        return list(zip(range(len(value)), shape.places.values(), strict=False))
+    if not isinstance(value, dict):
+        return []
+    of = dict(keys_of(shape))
+    if isinstance(shape, ByWord) and value.get(shape.key) in shape.kinds:
+        of |= shape.kinds[value[shape.key]].keys
+    return [(key, of[key]) for key in value if key in of and value[key] is not None]
+
+
+def with_refusals(form: Field, found: Refusals, lang: Lang) -> Field:
+    """The form with each such word marked where it is offered."""
+    parts = tuple(with_refusals(part, found, lang) for part in form.parts)
+    choices = tuple(_marked(choice, found.get((form.name, choice.value)), lang) for choice in form.choices)
+    return replace(form, parts=parts, choices=choices)
+
+
+def _marked(choice: Choice, error: FileError | None, lang: Lang) -> Choice:
+    return replace(choice, refused=said(error, lang)) if error else choice

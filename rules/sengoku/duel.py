@@ -1,0 +1,41 @@
+"""Where two units of Sengoku, each with its commander, meet to see what a card does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.ground import Duelist, Ground
+from rules.sengoku.units import State
+
+FIGURES = 12
+FIGHTERS: tuple[str, ...] = ("unit",)
+GEAR: tuple[str, ...] = ("trait", "banner", "skill")
+
+
+def duel(a: Duelist, b: Duelist) -> Ground:
+    """Three cells apart, face to face on the open field; every unit has the same number of figures, so that cards are
+    compared and not their costs. Both sides give their orders at once, so nobody begins."""
+    units = {"a1": {"at": "f2", "facing": "N"}, "b1": {"at": "f6", "facing": "S"}}
+    return Ground(
+        {},
+        (_host("a", a), _host("b", b)),
+        {"rows": ["............"] * 7},
+        {"stage": "stake", "units": units},
+    )
+
+
+def _host(letter: str, one: Duelist) -> dict[str, Any]:
+    """A trait is the commander's, a banner the army's, a skill card the unit's."""
+    given = {kind: [] if one.gear is None or one.cards[one.gear]["kind"] != kind else [one.gear] for kind in GEAR}
+    bearer = one.cards[one.bearer]
+    able = {**bearer, "skills": [*bearer.get("skills", ()), *given["skill"]]}
+    return {
+        "army": {"commander": {"id": f"{letter}c", "traits": given["trait"]}, "banners": given["banner"]},
+        "entries": [{"id": f"{letter}1", "card": one.bearer, "figures": FIGURES}],
+        "cards": {**one.cards, one.bearer: able},
+    }
+
+
+def timed_out(s: State) -> bool:
+    """SENG-END-05: zones were counted."""
+    return s.result is not None and s.result["rule"] == "SENG-END-05"

@@ -1,0 +1,229 @@
+"""Try it: a card in a duel and in a hundred of them."""
+
+import json
+from unittest.mock import patch
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+import rules
+from builder.fights.models import Fight
+from builder.lab import tasks
+from builder.lab.actions import KEPT, do_start_trial, do_stop_trials
+from builder.lab.models import Trial
+from builder.lab.pages import told
+from rules.duels import lean, play_duels
+from rules.ground import Duelist
+from tests.factories import PersonFactory, raw_character, release_of, starter_file, starter_release
+
+pytestmark = pytest.mark.django_db
+WEAK = {"attack": 0, "defense": 0, "movement": 1, "willpower": 1}
+STRONG = {"attack": 6, "defense": 6, "movement": 5, "willpower": 5}
+
+
+@pytest.fixture
+def okko():
+    return starter_release()
+
+
+def url(card, codex="okko"):
+    return reverse("lab:try", args=[codex, card])
+
+
+def duelist(card, system="okko", gear=None):
+    return lean(system, Duelist(card, starter_file(system)["cards"], gear))
+
+
+def start(person, wanted=6, **keys):
+    pair = {"ours": duelist("okko"), "theirs": duelist("noshin")} | keys
+    return do_start_trial(person=person, system="okko", wanted=wanted, **pair)
+
+
+class TestTrial:
+    def test_it_counts_what_the_duels_came_to(self, django_capture_on_commit_callbacks):
+        with django_capture_on_commit_callbacks(execute=True):
+            trial = start(PersonFactory())
+        trial.refresh_from_db()
+        results = list(play_duels("okko", *trial.duelists, range(3)))
+        assert (trial.won, trial.lost, trial.drawn) == tuple(map(results.count, ("won", "lost", "drawn")))
+        assert (trial.state, trial.played) == ("done", 6)
+        assert trial.ended
+
+    def test_one_that_is_stopped_writes_nothing_more(self):
+        person = PersonFactory()
+        trial = start(person)
+        do_stop_trials(person=person)
+        tasks.run_trial.func(trial.pk)
+        trial.refresh_from_db()
+        assert (trial.state, trial.played) == ("stopped", 0)
+
+    def test_a_stop_is_heard_while_it_runs(self):
+        person = PersonFactory()
+        trial = start(person, wanted=40)
+
+        def duels(*_args):
+            for n in range(40):
+                if n == 5:
+                    do_stop_trials(person=person, token=trial.token)
+                yield "won"
+
+        with patch.object(tasks, "play_duels", duels), patch.object(tasks, "SECONDS", 0):
+            tasks.run_trial.func(trial.pk)
+        trial.refresh_from_db()
+        assert (trial.state, trial.played) == ("stopped", 5)
+
+    def test_a_new_one_stops_the_one_before_and_somebody_elses_runs_on(self):
+        person, other = PersonFactory(), PersonFactory()
+        trials = [start(person), start(other), start(person)]
+        for trial in trials:
+            trial.refresh_from_db()
+        assert [trial.state for trial in trials] == ["stopped", "running", "running"]
+
+    def test_old_ones_go(self):
+        person = PersonFactory()
+        first = start(person)
+        for _ in range(KEPT):
+            start(person)
+        assert person.trials.count() == KEPT
+        assert not Trial.objects.filter(pk=first.pk).exists()
+
+    def test_a_fault_of_the_engine_ends_it_as_failed(self):
+        trial = start(PersonFactory())
+        with patch.object(tasks, "play_duels", side_effect=ZeroDivisionError):
+            tasks.run_trial.func(trial.pk)
+        trial.refresh_from_db()
+        assert trial.state == "failed"
+
+    def test_one_that_takes_too_long_ends_with_pairs_that_are_whole(self):
+        trial = start(PersonFactory(), wanted=40)
+        with patch.object(tasks, "MOST", 0):
+            tasks.run_trial.func(trial.pk)
+        trial.refresh_from_db()
+        assert (trial.state, trial.played) == ("stopped", 2)
+
+    def test_the_share_and_its_interval(self):
+        trial = Trial(ours={"bearer": "a", "cards": {"a": {}}, "gear": None}, wanted=100, won=38, lost=57, drawn=5)
+        trial.theirs = trial.ours
+        said = told(trial)
+        assert (said.share, said.low, said.high) == (38, 29, 48)
+        assert (said.won_end, said.drawn_end) == (38, 43)
+
+
+class TestPage:
+    @pytest.mark.parametrize("system", list(rules.systems()))
+    def test_every_kind_of_card_that_fights_or_is_given_can_be_tried(self, client, system):
+        release = starter_release(system)
+        duels = rules.system(system).duels
+        for kind in duels.FIGHTERS + duels.GEAR:
+            card = release.cards.filter(kind=kind).first()
+            if card:
+                page = client.get(url(card.slug, system))
+                assert page.status_code == 200
+                choice = page.context["form"].choice
+                assert choice.name == ("foe" if kind in duels.FIGHTERS else "bearer")
+                assert card.slug not in {slug for _, group in choice.field.choices for slug, _ in group}
+
+    def test_who_does_not_fight_cannot_be_tried(self, client, okko):
+        tile = okko.cards.filter(kind="tile").first()
+        assert client.get(url(tile.slug)).status_code == 404
+        assert client.get(url("nobody")).status_code == 404
+        assert client.get(url("okko", "nowhere")).status_code == 404
+
+    def test_a_hundred_fights(self, client, okko, django_capture_on_commit_callbacks):
+        with django_capture_on_commit_callbacks(execute=True), patch("builder.lab.actions.WANTED", 4):
+            answer = client.post(url("okko"), {"foe": "noshin", "go": "fights"})
+        trial = Trial.objects.get()
+        assert answer.url == reverse("lab:trial", args=[trial.token])
+        page = client.get(answer.url)
+        assert "Okko – Noshin" in page.content.decode()
+        assert 'hx-trigger="every 1s"' not in page.content.decode()
+        assert "Okko – Noshin" in client.get(url("okko")).content.decode()
+
+    def test_somebody_elses_trial_is_not_there(self, client, okko):
+        trial = start(PersonFactory())
+        for address in (reverse("lab:trial", args=[trial.token]), reverse("lab:trial", args=["nothing"])):
+            assert client.get(address).status_code == 404
+        assert client.post(reverse("lab:stop", args=[trial.token])).status_code == 404
+        trial.refresh_from_db()
+        assert trial.state == "running"
+
+    def test_a_duel_by_hand_and_one_to_watch(self, client, okko):
+        played = client.post(url("okko"), {"foe": "noshin", "go": "duel"})
+        watched = client.post(url("okko"), {"foe": "noshin", "go": "watch"})
+        by_hand, seen = Fight.objects.order_by("pk")
+        assert played.url == reverse("fights:play", args=[by_hand.token])
+        assert watched.url == reverse("fights:replay", args=[seen.token]) + "?at=0"
+        assert (by_hand.title, by_hand.over, seen.over) == ("Okko – Noshin", False, True)
+        assert client.get(played.url).status_code == 200
+
+    def test_equipment_is_tried_against_the_same_without_it(self, client, okko):
+        client.post(url("masterwork-katana"), {"bearer": "ronin", "go": "fights"})
+        ours, theirs = Trial.objects.get().duelists
+        assert (ours.bearer, ours.gear) == ("ronin", "masterwork-katana")
+        assert (theirs.bearer, theirs.gear) == ("ronin", None)
+
+    def test_nobody_chosen_is_said_at_the_field(self, client, okko):
+        page = client.post(url("okko"), {"go": "fights"})
+        assert page.status_code == 422
+        assert page.context["form"].errors["foe"]
+        assert client.post(url("okko"), {"foe": "smoke-bomb", "go": "fights"}).context["form"].errors["foe"]
+        assert not Trial.objects.exists()
+
+    def test_the_list_is_narrowed_by_a_search_and_keeps_who_was_chosen(self, client, okko):
+        page = client.get(url("okko"), {"q": "tikku", "foe": "noshin"}, headers={"HX-Request": "true"})
+        groups = page.context["form"].choice.field.choices
+        assert {slug for _, group in groups for slug, _ in group} == {"tikku", "noshin"}
+        assert page.context["form"].choice.value() == "noshin"
+
+
+class TestUnsaved:
+    """A card as it stands in an editor."""
+
+    def post(self, client, raw, **keys):
+        text = raw if isinstance(raw, str) else json.dumps(raw)
+        return client.post(url("mine"), {"foe": "other", "go": "fights", "raw": text} | keys)
+
+    @pytest.fixture(autouse=True)
+    def codex(self):
+        release_of({"mine": raw_character(vigilant=WEAK, shaken=WEAK), "other": raw_character()})
+
+    def test_it_fights_as_it_stands(self, client, django_capture_on_commit_callbacks):
+        strong = raw_character(vigilant=STRONG, shaken=STRONG)
+        with patch("builder.lab.actions.WANTED", 10), django_capture_on_commit_callbacks(execute=True):
+            self.post(client, raw_character(vigilant=WEAK, shaken=WEAK))
+            self.post(Client(), strong)
+        weak, better = Trial.objects.order_by("pk")
+        assert weak.lost > weak.won
+        assert better.won > better.lost
+        assert better.ours["cards"]["mine"] == strong
+
+    @pytest.mark.parametrize(
+        ("raw", "words"),
+        [
+            ("{", "JSON"),
+            ("[]", "braces"),
+            ('{"kind": "character", "kind": "tile"}', "kind"),
+            (raw_character(alignment="nobody"), "alignment"),
+            (raw_character(vigilant=WEAK | {"attack": 1000}), "vigilant.attack"),
+            (raw_character(skills=[{"id": "x", "when": ["never"]}]), "skills[0].when[0]"),
+            ({"kind": "equipment", "cost": 1}, "kind: A card stays of its kind"),
+            ("[" * 500, ""),
+        ],
+    )
+    def test_what_no_engine_can_run_is_said_where_it_stands(self, client, raw, words):
+        page = self.post(client, raw)
+        assert page.status_code == 422
+        assert words in " ".join(page.context["form"].errors["raw"])
+        assert not Trial.objects.exists()
+
+
+def test_going_through_a_large_codex_takes_as_many_queries(client, django_assert_num_queries):
+    counts = []
+    for size in (20, 400):
+        release_of({f"c{n}": raw_character(cost=n % 9) for n in range(size)})
+        client.get(url("c1"))
+        with django_assert_num_queries(3, exact=False):
+            page = client.get(url("c1"))
+        counts.append(sum(len(group) for _, group in page.context["form"].choice.field.choices))
+    assert counts == [19, 60]

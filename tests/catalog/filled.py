@@ -1,0 +1,74 @@
+"""What a browser sends of a drawn form: the fields of its HTML, as they stand."""
+
+from html.parser import HTMLParser
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+
+
+class _Form(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.sent, self.buttons, self.labelled, self.ids = [], [], set(), []
+        self.select = self.area = None
+        self.inside_label, self.named, self.boxes = 0, [], set()
+
+    def handle_starttag(self, tag, pairs):
+        attrs = dict(pairs)
+        if "id" in attrs:
+            self.ids.append(attrs["id"])
+        if tag == "label":
+            self.inside_label += "for" not in attrs
+            self.labelled |= {attrs["for"]} if "for" in attrs else set()
+        if tag in ("input", "select", "textarea") and attrs.get("type") != "hidden" and not self.inside_label:
+            self.named.append(attrs.get("id"))
+        if attrs.get("type") == "checkbox":
+            self.boxes.add(attrs["name"])
+        if tag == "input" and (attrs.get("type") != "checkbox" or "checked" in attrs):
+            self.sent.append((attrs["name"], attrs.get("value", "on" if attrs.get("type") == "checkbox" else "")))
+        elif tag == "select":
+            self.select = (attrs["name"], [])
+        elif tag == "option" and self.select:
+            self.select[1].append((attrs.get("value", ""), "selected" in attrs))
+        elif tag == "textarea":
+            self.area = (attrs["name"], [])
+        elif tag == "button":
+            self.buttons.append(attrs["value"])
+
+    @property
+    def unlabelled(self):
+        """What is filled in and has no label."""
+        return [name for name in self.named if name not in self.labelled]
+
+    def handle_endtag(self, tag):
+        if tag == "label":
+            self.inside_label = 0
+        if tag == "select":
+            name, options = self.select
+            chosen = [value for value, selected in options if selected] or [value for value, _ in options[:1]]
+            self.sent += [(name, value) for value in chosen]
+            self.select = None
+        elif tag == "textarea":
+            name, text = self.area
+            self.sent.append((name, "".join(text).removeprefix("\n").replace("\n", "\r\n")))
+            self.area = None
+
+    def handle_data(self, data):
+        if self.area:
+            self.area[1].append(data)
+
+
+def drawn(form):
+    """The form as a browser reads it."""
+    page = _Form()
+    page.feed(render_to_string("studio/_fields.html", {"field": form}))
+    page.close()
+    return page
+
+
+def sent(form):
+    """What the form sends when nothing is touched."""
+    post = QueryDict(mutable=True)
+    for name, value in drawn(form).sent:
+        post.appendlist(name, value)
+    return post
