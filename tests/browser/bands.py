@@ -12,7 +12,11 @@ from builder.lists.games import game_of
 from catalog.samples import sample_name
 from tests.browser.people import Somebody
 
-OF = {"okko": ("/ %(budget)s zeni",), "anima": ("/ %(limit)s level", "/ %(limit)s levels")}
+OF = {
+    "okko": ("/ %(budget)s zeni",),
+    "anima": ("/ %(limit)s level", "/ %(limit)s levels"),
+    "sengoku": ("/ %(limit)s point", "/ %(limit)s points"),
+}
 
 
 @dataclass
@@ -101,8 +105,8 @@ class Builder(Somebody):
         """Press an item of the menu of a row."""
         self.opens("Band")
         row = self.row(name)
-        self.press(row.locator("summary"))
-        self.press(row.get_by_role("button", name=self.says(what), exact=True))
+        self.press(row.locator("> .menu > summary"))
+        self.press(row.locator("> .menu").get_by_role("button", name=self.says(what), exact=True))
 
     def undoes(self) -> None:
         self.press(self.page.get_by_role("main").get_by_role("button", name=self.says("Undo"), exact=True))
@@ -140,13 +144,22 @@ class Builder(Somebody):
             expect(self.said.get_by_role("heading")).to_have_text(self.term("legal"))
 
     def sees_marked(self, rule: str, *names: str) -> None:
-        """The rows of these, and no other, say that they break the rule."""
+        """The rows of these, and no other, say that they break the rule, in the page's order; an army's leaders, and
+        its other parts, have rows too."""
         self.opens("Band")
         about = self.page.get_by_role("link", name=rule, exact=True)
-        marked = self.entries.filter(has=about)
-        expect(marked.locator(".row-main .row-title")).to_have_text(list(names))
-        for row in marked.all():
-            expect(row.locator(".entry-why").filter(has=about)).to_be_visible()
+        why = self.page.locator(".entry-why").filter(has=about)
+        marked = self.page.locator(".is-broken").filter(has=why)
+        expect(marked).to_have_count(len(names))
+        for place, name in enumerate(names):
+            self._sees_named(marked.nth(place), name)
+            expect(marked.nth(place).locator(".entry-why").filter(has=about)).to_be_visible()
+
+    def _sees_named(self, row: Locator, name: str) -> None:
+        if (leader := row.locator(".leader-name > [name=typed]")).count():
+            expect(leader).to_have_value(name)
+        else:
+            expect(row.locator(".row-main .row-title, .army-what, :scope > .btn").first).to_contain_text(name)
 
     @property
     def mends(self) -> Locator:
