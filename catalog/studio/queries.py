@@ -142,6 +142,17 @@ def kinds_in_order(codex: Codex, has: Iterable[str]) -> list[str]:
     return [kind for kind in cards_of(codex.system).KINDS if kind in present]
 
 
+def all_drafts(codex: Codex) -> list[Card]:
+    """All draft cards with their factions, kind by kind in the game's order, each kind in its own."""
+    rows = [
+        row
+        for model in models_of(codex)
+        for row in model.objects.filter(codex=codex, deleted_at=None).select_related("faction").defer("folded")
+    ]
+    kinds = list(cards_of(codex.system).KINDS)
+    return sorted(rows, key=lambda row: (kinds.index(row.kind), row.position))
+
+
 def found_drafts(codex: Codex, words: list[str], most: int = PAGE) -> list[Card]:
     """The draft cards that a search for these folded words finds, by kind, `most` at most."""
     rows: list[Card] = []
