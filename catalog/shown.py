@@ -123,7 +123,7 @@ def facts(system: str, row: Row) -> str:
 def page_of(release: Release, card: Any) -> dict[str, Any]:
     """What the page of a parsed card shows: the card, what its game says of it, and the rules it brings in."""
     system, lang = release.codex.system, language()
-    lines, game = read_ledger(system, lang).lines, cards_of(system)
+    lines, game, duels = read_ledger(system, lang).lines, cards_of(system), rules.system(system).duels
     return {
         "shown": card,
         "lang": lang,
@@ -133,6 +133,7 @@ def page_of(release: Release, card: Any) -> dict[str, Any]:
         "template": f"catalog/{system}/_card.html",
         "first": card.raw["kind"] == game.PLAYED[0],
         "start": game.START,
+        "tried": card.raw["kind"] in (*duels.FIGHTERS, *duels.GEAR),
         "rules": [lines[rule] for rule in import_module(f"rules.{system}.relevant").rules_of(card)],
         "summary": game.summary(card, lang),
         **game.page(card, lang),

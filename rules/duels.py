@@ -23,18 +23,22 @@ Result = Literal["won", "lost", "drawn"]
 MOST = 2_000
 
 
-def duel_file(slug: str, a: Duelist, b: Duelist, *, title: str = "", seed: int = 0) -> dict[str, Any]:
-    """The fight file of a duel. Its cards are not judged here: `open_fight` raises FileError at what cannot be used."""
+def duel_file(
+    slug: str, a: Duelist, b: Duelist, *, names: tuple[str, str] | None = None, seed: int = 0
+) -> dict[str, Any]:
+    """The fight file of a duel; `names` of the two, else the ids of the bearers. Its cards are not judged here:
+    `open_fight` raises FileError at what cannot be used."""
     ground = system(slug).duels.duel(a, b)
+    called = names or (a.bearer, b.bearer)
     sides = [
-        {"name": name, "list": {**_head(slug, one), "cards": dict(one.cards), **part}}
-        for name, one, part in zip("AB", (a, b), ground.lists, strict=True)
+        {"name": side, "list": {**_head(slug, name), "cards": dict(one.cards), **part}}
+        for side, name, one, part in zip("AB", called, (a, b), ground.lists, strict=True)
     ]
     return {
         "format": "muster-fight",
         "version": 1,
         "system": slug,
-        "title": title,
+        "title": " – ".join(called),
         "options": dict(ground.options),
         "sides": sides,
         "board": dict(ground.board),
@@ -52,8 +56,8 @@ def lean(slug: str, one: Duelist) -> Duelist:
     return replace(one, cards={key: one.cards[key] for key in needed})
 
 
-def _head(slug: str, one: Duelist) -> dict[str, Any]:
-    return {"format": "muster-list", "version": 1, "system": slug, "name": one.bearer}
+def _head(slug: str, name: str) -> dict[str, Any]:
+    return {"format": "muster-list", "version": 1, "system": slug, "name": name}
 
 
 def play_duels(slug: str, ours: Duelist, theirs: Duelist, seeds: range) -> Iterator[Result]:

@@ -78,6 +78,14 @@ NOUNS: Mapping[str, tuple[tuple[str, str], tuple[str, str, str]]] = {
     "turn": (("turn", "turns"), ("ход", "хода", "ходов")),
 }
 
+COMPASS: Table = {"N": ("north", "север"), "E": ("east", "восток"), "S": ("south", "юг"), "W": ("west", "запад")}
+COMPASS_EDGES: Table = {
+    "N": ("north", "северный"),
+    "E": ("east", "восточный"),
+    "S": ("south", "южный"),
+    "W": ("west", "западный"),
+}
+
 
 def pick(pair: Both, lang: Lang) -> str:
     """The English or the Russian of a pair."""

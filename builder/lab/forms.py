@@ -93,8 +93,8 @@ class DuelForm(forms.Form):
 
 
 def choose_from(release: Release, card: str, q: str, chosen: str) -> list[Row]:
-    """The cards that fight by themselves and match what is searched for, those of like cost first, and in any case the
-    chosen one."""
+    """The cards that fight by themselves, those of like cost first: those that match what is searched for, or as many
+    as may stand in a list, and the chosen one."""
     kinds = rules.system(release.codex.system).duels.FIGHTERS
     cost = next((row.cost for row in shelf(release) if row.slug == card), 0)
     words = fold(q).split()
@@ -103,7 +103,7 @@ def choose_from(release: Release, card: str, q: str, chosen: str) -> list[Row]:
         key=lambda row: abs(row.cost - cost),
     )
     shown = [row for row in rows if all(word in row.folded for word in words)][:OFFERED]
-    return shown if chosen in {row.slug for row in shown} else shown + [row for row in rows if row.slug == chosen]
+    return shown if words else shown + [row for row in rows[OFFERED:] if row.slug == chosen]
 
 
 def grouped(release: Release, rows: Iterable[Row]) -> list[tuple[str, list[tuple[str, str]]]]:

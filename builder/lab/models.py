@@ -5,12 +5,14 @@ from django.utils.translation import gettext_lazy as _
 
 from builder.accounts.models import Person, new_token
 from builder.fights.models import JSONText
+from catalog.models import Release
 from rules.ground import Duelist
 
 
 class Trial(models.Model):
     """`ours` and `theirs`: the duelists, as `rules.ground` has them, each with the cards that it needs, so that a trial
-    stays what it was whatever becomes of the cards. `won`, `lost`, `drawn`: by ours, so far."""
+    stays what it was whatever becomes of the cards; `release`: where they came from. `won`, `lost`, `drawn`: by ours,
+    so far."""
 
     class State(models.TextChoices):
         RUNNING = "running", _("running")
@@ -21,6 +23,7 @@ class Trial(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="trials", verbose_name=_("owner"))
     token = models.CharField(max_length=32, unique=True, default=new_token)
     system = models.CharField(max_length=20)
+    release = models.ForeignKey(Release, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     ours = JSONText()
     theirs = JSONText()
     wanted = models.PositiveSmallIntegerField()
@@ -36,6 +39,11 @@ class Trial(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ours['bearer']} – {self.theirs['bearer']}"
+
+    @property
+    def card(self) -> str:
+        """The id of the card that is tried."""
+        return self.ours["gear"] or self.ours["bearer"]
 
     @property
     def played(self) -> int:

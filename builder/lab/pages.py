@@ -51,7 +51,6 @@ class Told:
 
     ours: str
     theirs: str
-    card: str  # whose trial it is: the id that its crest is drawn of
     share: int | None
     low: int | None
     high: int | None
@@ -66,7 +65,6 @@ def told(trial: Trial) -> Told:
     return Told(
         duelist_name(ours),
         duelist_name(theirs),
-        ours.gear or ours.bearer,
         *(None if share is None else round(100 * share) for share in (trial.won / n if n else None, low, high)),
         won_end=100 * trial.won / n if n else 0,
         drawn_end=100 * (trial.won + trial.drawn) / n if n else 0,

@@ -39,7 +39,7 @@ def try_card(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
 
 
 def go(request: HttpRequest, form: DuelForm) -> HttpResponse:
-    whose = {"person": ensure_person(request), "system": form.system, "ours": form.ours, "theirs": form.theirs}
+    whose = {"person": ensure_person(request), "release": form.release, "ours": form.ours, "theirs": form.theirs}
     kind = request.POST.get("go")
     if kind in ("duel", "watch"):
         return redirect_to(actions.do_begin_duel(**whose, seed=draw_seed(), watch=kind == "watch"))

@@ -3,7 +3,7 @@
 What a person asked for and cannot have raises `ValidationError` with the field it belongs to; nothing is then written.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -13,13 +13,16 @@ from django.utils.translation import gettext as _
 
 from builder.accounts.models import Person, new_token
 from builder.lists import operations
-from builder.lists.checks import Judged, judged, judged_or_refused
+from builder.lists.checks import Judged, judged, judged_or_refused, release_for
 from builder.lists.deployments import do_keep_deployment, plan_of
 from builder.lists.games import army_of
 from builder.lists.models import List, Revision
-from builder.lists.operations import Draft, NoEntry, Operation
+from builder.lists.operations import Draft, NoEntry, Operation, Renew
+from builder.lists.pages import title_of
 from builder.lists.queries import card_ids, following_of, lists_of
 from catalog.models import Release
+from catalog.shown import language
+from rules.words import join
 
 MAX_ENTRIES = 100
 MAX_NAME = 80
@@ -49,19 +52,21 @@ class Clash:
 def do_create_list(
     *, person: Person, release: Release, draft: Draft, carried: dict[str, Any] | None = None, what: str = "create"
 ) -> List:
-    made = usable(release, draft, carried)
+    made = usable(release, draft, carried, copied=what == "copy")
     made.person = person
     with transaction.atomic():
         made.save()
-        _advance(made, draft, {"do": what}, parent=None)
+        _advance(made, replace(draft, release=release.pk), {"do": what}, parent=None)
     return made
 
 
-def usable(release: Release, draft: Draft, carried: dict[str, Any] | None = None) -> List:
-    """A list of nobody's, not written yet; ValidationError when the draft makes none."""
+def usable(release: Release, draft: Draft, carried: dict[str, Any] | None = None, copied: bool = False) -> List:
+    """A list of nobody's, not written yet; ValidationError when the draft makes none. Only where it is `copied` it may
+    have cards that its release has no more."""
     _require_bounds(draft)
     made = List(system=release.codex.system, release=release, carried=carried or {})
-    judged_or_refused(made, draft)
+    now = judged_or_refused(made, replace(draft, release=None))
+    _require_there(now, set(now.gone) if copied else set(), release)
     return made
 
 
@@ -69,9 +74,11 @@ def do_copy(*, person: Person, source: List, name: str, draft: Draft | None = No
     """A list of the person's own, starting from the source's present draft (or from the one given). The deployment
     kept with it comes along if the source is the person's own too: it is nobody else's to see."""
     draft = draft or source.draft
-    copied = Draft(draft.file | {"name": name[:MAX_NAME]}, draft.note)
+    copied = replace(draft, file=draft.file | {"name": name[:MAX_NAME]})
     with transaction.atomic():
-        made = do_create_list(person=person, release=source.release, draft=copied, carried=source.carried, what="copy")
+        made = do_create_list(
+            person=person, release=release_for(source, draft), draft=copied, carried=source.carried, what="copy"
+        )
         if plan := plan_of(source, person):
             do_keep_deployment(list=made, plan=plan)
     return made
@@ -88,15 +95,16 @@ def do_edit_list(*, person: Person | None, token: str, operation: Operation, bas
         found = _locked(person, token)
         seen = _seen(found, base)
         if seen == found.head or not _contested(operation, seen.draft, found.draft):
-            return _carried_out(found, _after(found.draft, operation), operations.as_data(operation), seen)
+            return _carried_out(found, _after(found.draft, operation), operations.as_data(operation), seen, seen.draft)
         return Clash(found, seen, _set_aside(found, operation, seen))
 
 
-def _carried_out(found: List, after: Draft, what: dict[str, Any], seen: Revision) -> Edited:
-    """Write what an edit made of the head, if anything."""
+def _carried_out(found: List, after: Draft, what: dict[str, Any], seen: Revision, source: Draft) -> Edited:
+    """Write what an edit made of the head, if anything. `source`: what else than the head it took its parts from."""
     before = found.draft
     _require_bounds(after, before)
     now = judged_or_refused(found, after, card_ids(seen.draft))
+    _require_there(now, card_ids(before) | card_ids(source), release_for(found, after))
     if after != before:
         _advance(found, after, what, parent=found.head)
     return Edited(found, seen, now, after != before)
@@ -121,9 +129,17 @@ def _contested(operation: Operation, base: Draft, head: Draft) -> bool:
 def _set_aside(found: List, operation: Operation, seen: Revision) -> Revision:
     mine = _after(seen.draft, operation)
     _require_bounds(mine, seen.draft)
-    judged_or_refused(found, mine)
+    _require_there(judged_or_refused(found, mine), card_ids(seen.draft), release_for(found, mine))
     what = operations.as_data(operation)
-    return found.revisions.create(parent=seen, data=mine.file, note=mine.note, what=what, aside=True)
+    return _revision(found, mine, parent=seen, what=what, aside=True)
+
+
+def do_renew_list(*, person: Person | None, token: str, release: Release, base: int | None = None) -> Edited | Clash:
+    """Move the person's list to another release of its codex, which they may read; all its entries stay."""
+    found = lists_of(person).get(token=token)
+    if found.release.codex_id != release.codex_id:
+        raise ValidationError({"entries": _("This list was not built on that codex.")})
+    return do_edit_list(person=person, token=token, operation=Renew(release.pk, release.number), base=base)
 
 
 def do_settle(*, person: Person | None, token: str, mine: Revision) -> Edited:
@@ -132,7 +148,7 @@ def do_settle(*, person: Person | None, token: str, mine: Revision) -> Edited:
     with transaction.atomic():
         found = _locked(person, token)
         contested = operations.bring_back(found.draft, mine.parent.draft, operation)
-        return _carried_out(found, _after(contested, operation), mine.what, found.head)
+        return _carried_out(found, _after(contested, operation), mine.what, found.head, mine.parent.draft)
 
 
 def do_undo(*, person: Person | None, token: str, base: int | None = None) -> Edited:
@@ -165,7 +181,7 @@ def do_restore(*, person: Person | None, token: str, revision: Revision) -> Edit
     """Make an earlier revision the present one again: a new revision, so that undo takes it back."""
     with transaction.atomic():
         found = _locked(person, token)
-        return _carried_out(found, revision.draft, {"do": "restore"}, found.head)
+        return _carried_out(found, revision.draft, {"do": "restore"}, found.head, revision.draft)
 
 
 def do_delete(*, list: List) -> None:
@@ -206,12 +222,24 @@ def _seen(found: List, base: int | None) -> Revision:
 
 
 def _advance(found: List, draft: Draft, what: dict[str, Any], parent: Revision | None) -> None:
-    _move_head(found, found.revisions.create(parent=parent, data=draft.file, note=draft.note, what=what))
+    _move_head(found, _revision(found, draft, parent=parent, what=what))
+
+
+def _revision(found: List, draft: Draft, **keys: Any) -> Revision:
+    return found.revisions.create(data=draft.file, note=draft.note, release_id=draft.release, **keys)
 
 
 def _move_head(found: List, revision: Revision) -> None:
-    found.head = revision
-    found.save(update_fields=["head", "changed"])
+    """The list is on the release that its head is on."""
+    found.head, found.release = revision, release_for(found, revision.draft)
+    found.save(update_fields=["head", "release", "changed"])
+
+
+def _require_there(now: Judged, known: set[str], release: Release) -> None:
+    """A list keeps cards that its release has no more, and gets none: but those in `known`."""
+    if missing := sorted(title_of(now.cards[card]) for card in now.gone.keys() - known):
+        text = _("Release %(number)s does not have %(names)s.")
+        raise ValidationError({"entries": text % {"number": release.number, "names": join(missing, language())}})
 
 
 def _require_bounds(after: Draft, before: Draft | None = None) -> None:

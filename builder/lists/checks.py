@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
 
 import rules
 from builder.lists.games import game_of, numbers
+from builder.lists.gone import Gone, gone_cards
 from builder.lists.models import List
 from builder.lists.operations import Draft, Operation, apply
 from builder.lists.queries import card_ids
@@ -73,11 +74,14 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A draft, what the rules say of it, and the judge to ask about changes; its `cards` are those it uses, or more."""
+    """A draft, what the rules say of it, and the judge to ask about changes; its `cards` are those it uses, or more.
+
+    `gone`: the cards of the draft that its release has no more, with the number of the release they are taken from."""
 
     draft: Draft
     report: Report
     judge: Judge
+    gone: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def cards(self) -> Cards:
@@ -127,32 +131,79 @@ def _read(release: Release, ids: Iterable[str]) -> dict[str, Any]:
     return {card: _kept[key] for card, key in wanted.items() if key in _kept}
 
 
-def cards_of(found: List, ids: Iterable[str]) -> dict[str, Any]:
-    """Cards for a list: its own go before its release's, and are always there."""
-    return release_cards_read(found.release, ids) | read_cards(found.system, found.carried)
+def cards_of(found: List, ids: Iterable[str], release: Release | None = None) -> dict[str, Any]:
+    """Cards for a list: its own go before its release's, and are always there. `release`: instead of its own."""
+    return _held(found, ids, release or found.release)[0]
 
 
-def judged(found: List, besides: Iterable[str] = ()) -> Judged:
-    """The list's head before the rules; `besides`: cards that are going to be asked about."""
-    judge = Judge(found.system, cards_of(found, card_ids(found.draft) | set(besides)))
-    return Judged(found.draft, judge(found.draft), judge)
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Cards that a release has no more (`builder.lists.gone`), and those that they name."""
+
+    gone: Mapping[str, Gone] = field(default_factory=dict)
+    named: Cards = field(default_factory=dict)
+
+
+def lost_from(release: Release, ids: set[str]) -> Lost:
+    if not ids:
+        return Lost()
+    gone, links = gone_cards(release, ids), with_links(rules.system(release.codex.system))
+    named = {other for known in gone.values() for other in links.named_cards(known.card)} if links else set()
+    own = release_cards_read(release, named) if named else {}
+    beside = gone_cards(release, named - own.keys()) if named - own.keys() else {}
+    return Lost(gone, own | {card: known.card for card, known in beside.items()})
+
+
+def _held(
+    found: List, ids: Iterable[str], release: Release, lost: Lost | None = None
+) -> tuple[dict[str, Any], dict[str, int]]:
+    """The cards, and of those that this release has no more the numbers of the releases that they are taken from.
+    `lost`: what is known to be lost among these ids and others."""
+    ids = set(ids)
+    there = ids - lost.gone.keys() if lost else ids
+    held = release_cards_read(release, there) | read_cards(found.system, found.carried)
+    lost = lost or lost_from(release, ids - held.keys())
+    gone = {card: known for card, known in lost.gone.items() if card in ids and card not in held}
+    cards = {**lost.named, **held, **{card: known.card for card, known in gone.items()}}
+    return cards, {card: known.number for card, known in gone.items()}
+
+
+def release_for(found: List, draft: Draft) -> Release:
+    """The release that the draft, one of the list's, is on."""
+    if draft.release in (None, found.release_id):
+        return found.release
+    return Release.objects.select_related("codex").defer("samples").get(pk=draft.release)
+
+
+def judged(found: List, besides: Iterable[str] = (), lost: Lost | None = None) -> Judged:
+    """The list's head before the rules; `besides`: cards that are going to be asked about; `lost`: see `_held`."""
+    own = card_ids(found.draft)
+    cards, gone = _held(found, own | set(besides), found.release, lost)
+    judge = Judge(found.system, cards)
+    return Judged(found.draft, judge(found.draft), judge, _those(gone, own))
 
 
 def judged_draft(found: List, draft: Draft, besides: Iterable[str] = ()) -> Judged:
     """A draft that may be anything before the rules; FileError when it is no usable list file."""
-    cards = cards_of(found, card_ids(draft) | set(besides))
-    return Judged(draft, rules.check(draft.file, [cards]), Judge(found.system, cards))
+    own = card_ids(draft)
+    cards, gone = _held(found, own | set(besides), release_for(found, draft))
+    return Judged(draft, rules.check(draft.file, [cards]), Judge(found.system, cards), _those(gone, own))
+
+
+def _those(gone: Mapping[str, int], ids: set[str]) -> dict[str, int]:
+    return {card: number for card, number in gone.items() if card in ids}
 
 
 def judged_all(lists: Iterable[List]) -> list[tuple[List, Judged]]:
-    """Many lists before the rules: at most one query for each release among them."""
+    """Many lists before the rules: a few queries for each release among them, however many lists."""
     lists = list(lists)
     wanted: dict[Release, set[str]] = {}
     for found in lists:
-        wanted.setdefault(found.release, set()).update(card_ids(found.draft))
-    for release, ids in wanted.items():
-        release_cards_read(release, ids)
-    return [(found, judged(found)) for found in lists]
+        wanted.setdefault(found.release, set()).update(card_ids(found.draft) - found.carried.keys())
+    lost = {
+        release: lost_from(release, ids - release_cards_read(release, ids).keys()) for release, ids in wanted.items()
+    }
+    return [(found, judged(found, lost=lost[found.release])) for found in lists]
 
 
 def judged_or_refused(found: List, draft: Draft, besides: Iterable[str] = ()) -> Judged:

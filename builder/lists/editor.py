@@ -3,23 +3,24 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django_htmx.http import replace_url, trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, replace_url, trigger_client_event
 
 from builder.lists import operations
 from builder.lists.actions import Clash, Edited
 from builder.lists.checks import Judged, judged
 from builder.lists.games import command_of, first_kind, game_of, gear_kind, numbers
 from builder.lists.history import words_of_operation
-from builder.lists.models import List
+from builder.lists.models import List, Revision
 from builder.lists.offers import Asked, bearers, gear_offers, shelves
 from builder.lists.operations import Add, Operation, Remove
 from builder.lists.pages import Row, Sheet, card_words, factor_of, names_in_band, sheet, verdict
-from builder.lists.queries import card_ids, following_of
+from builder.lists.queries import card_ids, following_of, newer_releases
 from catalog import shown
 from catalog.games import cards_of
 from catalog.queries import Browse, Filters, browse, choices
@@ -37,7 +38,7 @@ def gear_of(found: List) -> Browse:
 
 
 def render_editor(request: HttpRequest, found: List, status: int = 200, **more: Any) -> HttpResponse:
-    """The whole page. `more`: `errors` and `typed` by field, or the `clash` to settle."""
+    """The whole page. `more`: `errors` and `typed` by field, or the `clash` to settle: what was set aside."""
     asked = asked_of(request, found)
     listed = browse(found.release, asked.filters, SHOWN)
     gear = gear_of(found) if asked.equip else None
@@ -48,7 +49,8 @@ def render_editor(request: HttpRequest, found: List, status: int = 200, **more: 
     context |= {"factions": [shown.localised(known) for known in found.release.factions]}
     context |= {"choices": choices(found.release), "traits": shown.traits(found.release.codex, choices(found.release))}
     context |= {"sorts": shown.sorts(found.release.codex), "flags": shown.flags(found.release.codex)}
-    context |= {"quick_costs": cards_of(found.system).COSTS, "link": link_of(request, found)} | more
+    context |= {"quick_costs": cards_of(found.system).COSTS, "link": link_of(request, found)}
+    context |= {"newer": newer_releases(found, request.person).first()} | more
     context |= options_context(found, now, context)
     return render(request, "lists/edit.html", context, status=status)
 
@@ -99,7 +101,7 @@ def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) ->
         "asked": asked,
         "sheet": page,
         "draft": now.draft,
-        "title": verdict(found, page.report),
+        "title": verdict(found, now),
         "can_undo": found.head.parent_id is not None,
         "can_redo": not fresh and following_of(found) is not None,
         "errors": {},
@@ -156,7 +158,7 @@ def card_context(found: List, now: Judged, card: str) -> dict[str, Any] | None:
     parsed = now.cards.get(card)
     if parsed is None or parsed.raw["kind"] not in cards_of(found.system).PLAYED:
         return None
-    return card_words(found, parsed)
+    return card_words(found, parsed, now.gone)
 
 
 def first_card(now: Judged) -> str:
@@ -180,11 +182,18 @@ def answer(request: HttpRequest, outcome: Edited | Clash, operation: Operation |
         return answer_clash(request, outcome)
     if not request.htmx:
         return redirect(address(request, outcome.list, anchor_of(operation)))
+    if moved(outcome):
+        return HttpResponseClientRedirect(address(request, outcome.list))
     told = words_of_operation(operation, outcome.seen.draft, outcome.now.cards) if operation else ""
     undoable = isinstance(operation, Remove) and outcome.changed
     fresh = operation is not None and outcome.changed
     body = changes(request, outcome, fresh=fresh, renewed=field_of(operation), told=told, undoable=undoable)
     return trigger_client_event(HttpResponse(body), "band-changed")
+
+
+def moved(outcome: Edited | Clash) -> bool:
+    """Whether the tab shows the list on another release than it is on: then none of its cards can be left standing."""
+    return outcome.seen.release_id != outcome.list.release_id
 
 
 def anchor_of(operation: Operation | None) -> str:
@@ -197,9 +206,11 @@ def anchor_of(operation: Operation | None) -> str:
 
 def answer_clash(request: HttpRequest, clash: Clash) -> HttpResponse:
     if not request.htmx:
-        return render_editor(request, clash.list, status=409, clash=clash)
+        return render_editor(request, clash.list, status=409, clash=clash.mine)
+    if moved(clash):
+        return HttpResponseClientRedirect(f"{reverse('lists:edit', args=[clash.list.token])}?clash={clash.mine.pk}")
     now = judged(clash.list, card_ids(clash.seen.draft))
-    return HttpResponse(changes(request, Edited(clash.list, clash.seen, now), clash=clash), status=409)
+    return HttpResponse(changes(request, Edited(clash.list, clash.seen, now), clash=clash.mine), status=409)
 
 
 def answer_invalid(request: HttpRequest, found: List, error: ValidationError) -> HttpResponse:
@@ -209,10 +220,29 @@ def answer_invalid(request: HttpRequest, found: List, error: ValidationError) ->
     said = {"errors": errors, "typed": typed, **field_errors(errors)}
     if not request.htmx:
         return render_editor(request, found, status=422, **said)
+    if stale_release(request, found):
+        messages.error(request, " ".join(error.messages))
+        return HttpResponseClientRedirect(address(request, found))
     outcome = Edited(found, found.head, judged(found))
     renewed = frozenset({"name", "note", "options"})
     body = changes(request, outcome, all=True, renewed=renewed, **said)
     return HttpResponse(body, status=422)
+
+
+def stale_release(request: HttpRequest, found: List) -> bool:
+    """Whether the form was made when the list was on another release."""
+    base = request.POST.get("base", "")
+    known = base.isascii() and base.isdigit() and len(base) < 19
+    seen = found.revisions.filter(pk=int(base)).first() if known and int(base) != found.head_id else None
+    return seen is not None and seen.release_id != found.release_id
+
+
+def clash_in(request: HttpRequest, found: List) -> Revision | None:
+    """The revision set aside that the address asks about, as long as it is one of the list's."""
+    asked = request.GET.get("clash", "")
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 19):
+        return None
+    return found.revisions.filter(aside=True, pk=int(asked)).first()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from builder.lists.checks import Judged, read_cards, release_cards_read
+from builder.lists.checks import cards_of as cards_read
 from builder.lists.games import command_of, game_of
 from builder.lists.models import List
 from builder.lists.operations import Draft
@@ -17,7 +19,7 @@ from builder.lists.pages import Row, sheet, state
 from builder.lists.queries import card_ids
 from catalog.games import cards_of
 from catalog.models import Release
-from catalog.queries import current_release, release_cards
+from catalog.queries import current_release
 from catalog.shown import language
 from rules.formats import decode, read_list
 from rules.reading import CARD_ID
@@ -27,8 +29,7 @@ ORDER = ("format", "version", "system", "name", "options", "army", "cards", "ent
 
 def whole_file(found: List) -> dict[str, Any]:
     """The list file with every card that it uses in it, so that it needs no catalogue."""
-    used = release_cards_read(found.release, card_ids(found.draft))
-    cards = release_cards(found.release, used) | found.carried
+    cards = {card: deepcopy(read.raw) for card, read in cards_read(found, card_ids(found.draft)).items()}
     file = found.draft.file | {"cards": cards}
     return {key: file[key] for key in ORDER if key in file}
 
@@ -127,7 +128,7 @@ def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
     name = _plain_of_marks(found.name) if bbcode else found.name
     game, command = game_of(found.system), command_of(found.system)
     tallies = [f"{tally.label}: {tally.text}" for tally in page.total.tallies]
-    head = [f"{game.told(page.report.cost)}, {state(page.report)}", *tallies]
+    head = [f"{game.told(page.report.cost)}, {state(now)}", *tallies]
     army = [*command.lines(found, now), ""] if command else []
     army = [_plain_of_marks(line) for line in army] if bbcode else army
     lines = [bold.format(name), *head, "", *army]
@@ -136,6 +137,7 @@ def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
     else:
         lines += [f"• {_line(row, found)}" for row in page.rows]
     lines += [f"{fault.rule} {fault.text}" for fault in page.faults]
+    lines += [_plain_of_marks(lost.text) if bbcode else lost.text for lost in page.lost]
     return "\n".join([*lines, *(["", found.draft.note] if found.draft.note else [])]) + "\n"
 
 

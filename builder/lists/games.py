@@ -25,13 +25,15 @@ A game whose lists have an army beside their entries (`rules.system.WithArmy`) h
 - `OPERATIONS`: what can be done to it, and to an entry, as classes of `builder.lists.operations.Own`;
 - `ids(file)`: the ids that it gives out; `card_ids(file)`: the cards that it names;
 - `parts(file)`: its parts by name, for edits made at once; `brought_back(file, base, keys)`: some of them as in `base`;
+- `without(file, card)`: the operations that take a card out of it;
 - `require_bounds(after, before)`;
 
 and a module `command`, and in it
 
 - `names(file)`: what those with an id are called; `backdrop(file)`: what all rows depend on;
 - `offered(card, kind)`: the operation that takes a card of the catalogue, None where somebody has to be chosen for it;
-  `taken(file)`: the cards that the army has; `bearers(file, card)`: (id, operation, whether he has it) to choose from;
+  `taken(file)`: the cards that the army has; `holders(file)`: (card, id) of those that somebody with an id has;
+  `bearers(file, card)`: (id, operation, whether he has it) to choose from;
 - `panel(found, now, page)`: what `lists/<system>/_before.html` and `_behind.html` draw around the entries of the
   `Sheet`; `looks(panel)`: what of it may have changed, by the id of its place on the page;
 - `shown(found, now)`: the same for readers, who get `lists/<system>/_shared.html`; `lines(found, now)`: as text;

@@ -21,6 +21,7 @@ from builder.lists.operations import (
     Own,
     Remove,
     Rename,
+    Renew,
     Role,
     Strip,
     from_data,
@@ -112,6 +113,8 @@ def _words_of_field(operation: Operation) -> str:
             return _("Renamed: %(name)s") % {"name": name}
         case Note():
             return _("Note changed")
+        case Renew(number=number):
+            return _("Moved to release %(number)s") % {"number": number}
     raise TypeError(operation)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import rules
 from builder.lists.checks import Judged
-from builder.lists.games import game_of
+from builder.lists.games import army_of, game_of
 from builder.lists.operations import Equip, Give, Operation, Option, Own, Remove, Role, Strip, written
 from rules.report import Report, Violation
 
@@ -88,6 +88,21 @@ def _working(
             continue
         if mended(violation, now.report, report, borne):
             yield Mend(operation, _entries_of(operation), price(report.cost) - price(now.report.cost))
+
+
+def out_of(card: str, now: Judged) -> tuple[Mend, ...]:
+    """What takes a card out of the list, wherever it is: as an entry, as what entries carry, and out of an army."""
+    system, entries = now.draft.file["system"], now.draft.entries
+    price, army = game_of(system).price, army_of(system)
+    members = tuple(entry["id"] for entry in entries if entry["card"] == card)
+    bearers = tuple(entry["id"] for entry in entries if now.draft.gear_of(entry) == card)
+    found: list[Operation] = [Remove(members)] if members else []
+    found += [Equip(bearers[0], None) if len(bearers) == 1 else Strip(bearers)] if bearers else []
+    found += army.without(now.draft.file, card) if army else ()
+    spent = price(now.report.cost)
+    return tuple(
+        Mend(operation, _entries_of(operation), price(now.after(operation).cost) - spent) for operation in found
+    )
 
 
 def mended(violation: Violation, before: Report, after: Report, borne: Borne = frozenset()) -> bool:

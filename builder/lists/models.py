@@ -18,7 +18,7 @@ class List(models.Model):
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="lists")
     system = models.CharField(max_length=20)
-    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")  # its head's
     carried = models.JSONField(default=dict, blank=True)  # card id → raw card: these go before the release's
     token = models.CharField(max_length=32, unique=True, default=new_token)
     link = models.CharField(max_length=32, unique=True, null=True, blank=True)  # none: private
@@ -70,6 +70,7 @@ class Revision(models.Model):
 
     list = models.ForeignKey(List, on_delete=models.CASCADE, related_name="revisions")
     parent = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="children")
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+", db_index=False)
     data = models.JSONField()  # the list file, without the cards
     note = models.TextField(blank=True)  # for readers; the file format has no place for it
     what = models.JSONField(default=dict)  # the operation that made it; {"do": "create"}, "copy", "upload" or "restore"
@@ -81,4 +82,4 @@ class Revision(models.Model):
 
     @property
     def draft(self) -> Draft:
-        return Draft(self.data, self.note)
+        return Draft(self.data, self.note, self.release_id)

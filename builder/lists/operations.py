@@ -20,10 +20,12 @@ Entries = list[dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a revision holds: the list file without its cards, and the note for readers."""
+    """What a revision holds: the list file without its cards, the note for readers, and the id of the release that it
+    is on; None for a draft that is no list's yet."""
 
     file: File
     note: str = ""
+    release: int | None = None
 
     @property
     def entries(self) -> Entries:
@@ -114,6 +116,14 @@ class Note(Operation, frozen=True, tag="note"):
     note: str
 
 
+class Renew(Operation, frozen=True, tag="renew"):
+    """Move the list to another release of its codex. No form asks for it by its JSON: whether there is such a release
+    and who may read it is seen to first."""
+
+    release: int
+    number: int
+
+
 class Own(Operation, frozen=True):
     """What one game has besides, for its entries or its army: each such game has these in its module `army`.
 
@@ -168,7 +178,8 @@ def written(operation: Operation) -> str:
 
 
 def from_data(data: dict[str, Any]) -> Operation:
-    return msgspec.convert(data, _any())
+    """The operation that a revision keeps."""
+    return msgspec.convert(data, Renew if data["do"] == "renew" else _any())
 
 
 def as_data(operation: Operation) -> dict[str, Any]:
@@ -204,6 +215,8 @@ def apply(draft: Draft, operation: Operation) -> Draft:
             return replace(draft, file=draft.file | {"name": name})
         case Note(note):
             return replace(draft, note=note)
+        case Renew(release):
+            return replace(draft, release=release)
         case Option():
             options = _with_options(draft.file.get("options", {}), operation.values)
             return replace(draft, file=draft.file | {"options": options})
@@ -270,6 +283,8 @@ def touches(operation: Operation) -> frozenset[str]:
             return frozenset({"name"})
         case Note():
             return frozenset({"note"})
+        case Renew():
+            return frozenset({"release"})
         case Option():
             return frozenset(f"option:{option}" for option in operation.values)
         case Equip(entry) | Role(entry):
@@ -299,6 +314,8 @@ def needs(operation: Operation) -> frozenset[str]:
 
 def bring_back(head: Draft, base: Draft, operation: Operation) -> Draft:
     """The head with all that the operation touches or needs as it was in `base`."""
+    if isinstance(operation, Renew):
+        return replace(head, release=base.release)
     wanted = {key.removeprefix("entry:") for key in touches(operation) if key.startswith("entry:")} | needs(operation)
     old = {entry["id"]: entry for entry in base.entries if entry["id"] in wanted}
     kept = [old.pop(entry["id"], entry) for entry in head.entries]
@@ -311,9 +328,9 @@ def bring_back(head: Draft, base: Draft, operation: Operation) -> Draft:
 
 
 def changed(base: Draft, head: Draft) -> frozenset[str]:
-    """What differs between two drafts: "name", "note", "option:…", "entry:…" (changed, gone or new); and
+    """What differs between two drafts: "name", "note", "release", "option:…", "entry:…" (changed, gone or new); and
     what a game calls the parts of its army."""
-    different = {key for key in ("name", "note") if _plain(base)[key] != _plain(head)[key]}
+    different = {key for key, value in _plain(base).items() if value != _plain(head)[key]}
     different |= {f"option:{key}" for key in _differing(_by_part(base), _by_part(head))}
     different |= {f"entry:{key}" for key in _differing(_by_id(base), _by_id(head))}
     if army := army_of(head.file["system"]):
@@ -321,8 +338,8 @@ def changed(base: Draft, head: Draft) -> frozenset[str]:
     return frozenset(different)
 
 
-def _plain(draft: Draft) -> dict[str, str]:
-    return {"name": draft.file["name"], "note": draft.note}
+def _plain(draft: Draft) -> dict[str, Any]:
+    return {"name": draft.file["name"], "note": draft.note, "release": draft.release}
 
 
 def _by_id(draft: Draft) -> dict[str, Any]:

@@ -1,9 +1,10 @@
 """What the pages of a list show, worked out before a template draws it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from django.utils.translation import ngettext
 import rules
 from builder.lists.checks import Judged
 from builder.lists.games import Button, Total, command_of, game_of, gear_kind
-from builder.lists.mends import Mend, Purse, mends_of
+from builder.lists.mends import Mend, Purse, mends_of, out_of
 from builder.lists.models import List
 from builder.lists.operations import Draft, Equip, Give, Option, Own, Remove, Role, Strip, written
 from catalog.games import cards_of
@@ -34,6 +35,17 @@ class Fault:
     mends: tuple[Button, ...] = ()
     culprits: tuple[tuple[str, str], ...] = ()
     missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A card of the list that its release has no more, who has it as (id, name), and what takes it out."""
+
+    card: str
+    title: str
+    text: str
+    holders: tuple[tuple[str, str], ...]
+    mends: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,8 @@ class Row:
     choices: tuple[Button, ...]
     faults: tuple[Fault, ...]
     own: Any  # what its game shows in place of gear, None for nothing
+    lost: bool  # whether the list's release has its card no more
+    gear_lost: bool
 
     @property
     def whole_cost(self) -> int | Fraction:
@@ -95,6 +109,7 @@ class Sheet:
     prospects: tuple[tuple[str, tuple[str, ...]], ...]  # in a fight: (what it means, the rules)
     tally: str
     others: Mapping[str, tuple[Fault, ...]]  # the faults of those culprits that are no entries, by id
+    lost: tuple[Lost, ...]
 
 
 def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
@@ -116,6 +131,36 @@ def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
         prospects=game.prospects(now.judge.army(now.draft)),
         tally=game.tally(len(rows), sum(row.gear is not None for row in rows)),
         others=_others(now, said, names),
+        lost=tuple(sorted((_lost(card, now, names, mending) for card in now.gone), key=attrgetter("title"))),
+    )
+
+
+def holders_of(now: Judged) -> dict[str, list[str]]:
+    """The ids of those who have a card: entries of it, or that carry it, and whoever else a game gives cards to."""
+    found: dict[str, list[str]] = {}
+    for card, some_id in _held(now.draft):
+        found.setdefault(card, []).append(some_id)
+    return found
+
+
+def _held(draft: Draft) -> Iterator[tuple[str, str]]:
+    for entry in draft.entries:
+        yield entry["card"], entry["id"]
+        if gear := draft.gear_of(entry):
+            yield gear, entry["id"]
+    if command := command_of(draft.file["system"]):
+        yield from command.holders(draft.file)
+
+
+def _lost(card: str, now: Judged, names: Names, mending: bool) -> Lost:
+    title = title_of(now.cards[card])
+    told = _("%(card)s is gone from the codex. The list keeps it as release %(number)s had it.")
+    return Lost(
+        card=card,
+        title=title,
+        text=told % {"card": title, "number": now.gone[card]},
+        holders=tuple((some_id, names[some_id]) for some_id in dict.fromkeys(holders_of(now).get(card, ()))),
+        mends=tuple(_button_in_panel(mend, now, names) for mend in (out_of(card, now) if mending else ())),
     )
 
 
@@ -170,6 +215,8 @@ def _row(entry: dict[str, Any], name: str, now: Judged, said: Said, names: Names
         gear_cost=factor * cards_of(system).cost_of(gear.raw) if gear else 0,
         gear_at_fault=any(game.at_fault(found) for found, *_said in said if entry["id"] in found.entries),
         faults=_faults_at(entry["id"], said, now, names),
+        lost=card.id in now.gone,
+        gear_lost=gear is not None and gear.id in now.gone,
         **own,
     )
 
@@ -249,32 +296,33 @@ def _gear(entry: str, now: Judged) -> str:
     return title_of(now.cards[next(now.draft.gear_of(found) for found in now.draft.entries if found["id"] == entry)])
 
 
-def card_words(found: List, card: Any) -> dict[str, Any]:
-    """A card with its stats and skills in words, for those who read it."""
+def card_words(found: List, card: Any, gone: Mapping[str, int]) -> dict[str, Any]:
+    """A card with its stats and skills in words, for those who read it; `gone`: as in `Judged`."""
     game, lang = cards_of(found.system), language()
     return {
         "id": card.id,
         "title": title_of(card),
         "facts": game.facts(card, lang),
         "carried": card.id in found.carried,
+        "release": gone.get(card.id, found.release.number),
         "template": f"catalog/{found.system}/_text.html",
         **game.read(card, lang),
     }
 
 
-def verdict(found: List, report: Report) -> str:
+def verdict(found: List, now: Judged) -> str:
     """Hunters of the Asagiri — Okko, 16 of 16 zeni, legal"""
     return _("%(name)s — %(game)s, %(total)s, %(state)s") % {
         "name": found.name,
         "game": rules.system(found.system).name[language()],
-        "total": game_of(found.system).told(report.cost),
-        "state": state(report),
+        "total": game_of(found.system).told(now.report.cost),
+        "state": state(now),
     }
 
 
-def state(report: Report) -> str:
-    """legal, or not legal: 2 rules broken"""
-    broken = len(report.violations)
-    if not broken:
-        return _("legal")
-    return ngettext("not legal: %(n)d rule broken", "not legal: %(n)d rules broken", broken) % {"n": broken}
+def state(now: Judged) -> str:
+    """legal, or not legal: 2 rules broken; and where there are such, 1 card gone from the codex"""
+    broken, gone = len(now.report.violations), len(now.gone)
+    told = ngettext("not legal: %(n)d rule broken", "not legal: %(n)d rules broken", broken) % {"n": broken}
+    lost = ngettext("%(n)d card gone from the codex", "%(n)d cards gone from the codex", gone) % {"n": gone}
+    return ", ".join([told if broken else _("legal"), *([lost] if gone else ())])

@@ -1,11 +1,15 @@
 """Reading lists. What belongs to a person starts from that person, so that nobody reaches another's by guessing."""
 
-from django.db.models import Q, QuerySet
+from collections.abc import Iterable
+
+from django.db.models import Max, Q, QuerySet
 
 from builder.accounts.models import Person
 from builder.lists.games import army_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft
+from catalog.models import Codex, Release
+from catalog.studio.people import visible
 from catalog.tokens import is_token
 
 
@@ -36,6 +40,25 @@ def list_for(person: Person | None, token: str) -> List:
 
 def _with_head(lists: QuerySet[List]) -> QuerySet[List]:
     return lists.select_related("head", "release__codex").order_by("-changed")
+
+
+def newer_releases(found: List, person: Person | None) -> QuerySet[Release]:
+    """The releases after the list's own of its codex, the newest first, that the person may read."""
+    later = _readable_to(person).filter(codex=found.release.codex_id, number__gt=found.release.number)
+    return later.select_related("codex").defer("samples").order_by("-number")
+
+
+def newest_numbers(lists: Iterable[List], person: Person | None) -> dict[int, int]:
+    """Codex id → the number of its newest release that the person may read, of the codices of these lists."""
+    codices = {found.release.codex_id for found in lists}
+    newest = _readable_to(person).filter(codex__in=codices).values("codex").annotate(newest=Max("number"))
+    return dict(newest.values_list("codex", "newest"))
+
+
+def _readable_to(person: Person | None) -> QuerySet[Release]:
+    """The releases for somebody who has lists on their codices: to one that is shared by link they came by that."""
+    linked = Q(codex__visibility=Codex.LINK, codex__deleted_at=None)
+    return Release.objects.filter(visible(person, codex="codex__") | linked)
 
 
 def following_of(found: List) -> Revision | None:

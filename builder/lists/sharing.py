@@ -102,7 +102,8 @@ def _shown(request: HttpRequest, found: List) -> dict[str, Any]:
     now = judged(found)
     page = sheet(found.system, now, mending=False)
     played = cards_of(found.system).PLAYED
-    cards = {card: card_words(found, parsed) for card, parsed in now.cards.items() if parsed.raw["kind"] in played}
+    drawn = {card: parsed for card, parsed in now.cards.items() if parsed.raw["kind"] in played}
+    cards = {card: card_words(found, parsed, now.gone) for card, parsed in drawn.items()}
     rows = [(row, cards[row.card], cards.get(row.gear)) for row in page.rows]
     command = command_of(found.system)
     army = {"army": command.shown(found, now), "army_template": f"lists/{found.system}/_shared.html"} if command else {}
@@ -114,7 +115,7 @@ def _shown(request: HttpRequest, found: List) -> dict[str, Any]:
         "token": token,
         "sheet": page,
         "rows": rows,
-        "title": verdict(found, page.report),
+        "title": verdict(found, now),
         "summary": ", ".join(_named(row) for row in page.rows),
         "address": link_of(request, found),
     }

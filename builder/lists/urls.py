@@ -1,7 +1,7 @@
 from django.urls import path
 
 from builder import deployments
-from builder.lists import sharing, views
+from builder.lists import releases, sharing, views
 
 app_name = "lists"
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("lists/<slug:token>/undo/", views.undo, name="undo"),
     path("lists/<slug:token>/redo/", views.redo, name="redo"),
     path("lists/<slug:token>/settle/", views.settle, name="settle"),
+    path("lists/<slug:token>/release/", releases.renew, name="renew"),
     path("lists/<slug:token>/history/", views.history, name="history"),
     path("lists/<slug:token>/deployment/", deployments.of_list, name="deployment"),
     path("lists/<slug:token>/delete/", views.delete, name="delete"),

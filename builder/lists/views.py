@@ -26,7 +26,7 @@ from builder.lists.history import steps
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft, NoOperation, Operation
 from builder.lists.pages import state
-from builder.lists.queries import deleted_lists_of, lists_of
+from builder.lists.queries import deleted_lists_of, lists_of, newest_numbers
 from builder.lists.starters import starter_bands
 from catalog.models import Release
 from catalog.queries import current_release, release_of
@@ -60,9 +60,10 @@ def index(request: HttpRequest) -> HttpResponse:
 def render_index(request: HttpRequest, form: NewListForm, status: int = 200) -> HttpResponse:
     deleted = list(deleted_lists_of(request.person).order_by("-deleted_at")[:DELETED_SHOWN])
     page = Paginator(lists_of(request.person), PAGE).get_page(request.GET.get("page"))
+    newest = newest_numbers(page, request.person)
     context = {
         "page": page,
-        "lists": [(found, now.report, state(now.report)) for found, now in judged_all(page)],
+        "lists": [(found, now.report, state(now), _newer(found, newest)) for found, now in judged_all(page)],
         "many_games": len(rules.systems()) > 1,
         "system": form.system,
         "terms": form.game.TERMS,
@@ -72,6 +73,12 @@ def render_index(request: HttpRequest, form: NewListForm, status: int = 200) -> 
         "form": form,
     }
     return render(request, "lists/index.html", context, status=status)
+
+
+def _newer(found: List, newest: dict[int, int]) -> int | None:
+    """The number of the newest release of its codex, where that is not the list's."""
+    number = newest.get(found.release.codex_id, 0)
+    return number if number > found.release.number else None
 
 
 @require_POST
@@ -122,7 +129,7 @@ def edit(request: HttpRequest, token: str) -> HttpResponse:
         return editor.render_card(request, found)
     if target.startswith("entry-"):
         return editor.render_row(request, found, target.removeprefix("entry-"))
-    return editor.render_editor(request, found)
+    return editor.render_editor(request, found, clash=editor.clash_in(request, found))
 
 
 @require_POST

@@ -15,7 +15,8 @@ from rules.anima.figures import State
 from rules.anima.openings import OPENINGS
 from rules.anima.replies import REPLIES
 from rules.anima.spots import best_leave, best_move
-from rules.anima.tactics import NO_PLAN, Plan, best_action, finished, score, view_of
+from rules.anima.tactics import best_action, finished, view_of
+from rules.plan import NO_PLAN, Plan, score
 
 Action = dict[str, Any]
 

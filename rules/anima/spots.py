@@ -22,8 +22,9 @@ from rules.anima.judgement import (
 from rules.anima.odds import difficulty_odds, disengage_odds
 from rules.anima.potential import costs_nothing
 from rules.anima.reach import Reach, Runs
-from rules.anima.tactics import NO_PLAN, Plan, View, best_action, score, spent
+from rules.anima.tactics import View, best_action, spent
 from rules.grid import bits
+from rules.plan import NO_PLAN, Plan, score
 
 Action = dict[str, Any]
 #: How many squares are looked at closely: to come nearer, to keep safe, to strike from, to shoot from.

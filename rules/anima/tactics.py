@@ -17,6 +17,7 @@ from rules.anima.judgement import Goal, gnosis_price, goals, turns_left, worth
 from rules.anima.potential import costs_nothing, improves
 from rules.anima.powers import SINGLE, Power
 from rules.grid import bits
+from rules.plan import NO_PLAN, Plan, score
 
 Action = dict[str, Any]
 #: What coming out of hiding costs, as a share of the danger; a use that cannot be made again, as one of its worth.
@@ -25,20 +26,6 @@ HIDING, ONCE = 1.0, 0.02
 ESCAPES = 0.4
 #: What finding a hidden enemy, and a marker, is worth as a share of a figure.
 FOUND, TURNED = 0.12, 0.4
-
-
-class Plan(NamedTuple):
-    """Something to do, what it is worth in levels, and its first action."""
-
-    score: float
-    action: Action
-
-
-NO_PLAN = Plan(0.0, {})
-
-
-def score(plan: Plan) -> float:
-    return plan.score
 
 
 class View(NamedTuple):

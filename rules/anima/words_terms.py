@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from rules.cast import Cards, Cast, cast_of
-from rules.words import Both, term
+from rules.words import COMPASS_EDGES, Both, term
 
 STATS: Mapping[str, Both] = {
     "attack": ("Attack", "Меткость"),
@@ -301,12 +301,7 @@ DIRECTIONS: Mapping[str, Both] = {
     "W": ("west", "на запад"),
     "NW": ("north-west", "на северо-запад"),
 }
-EDGES: Mapping[str, Both] = {
-    "N": ("north", "северный"),
-    "E": ("east", "восточный"),
-    "S": ("south", "южный"),
-    "W": ("west", "западный"),
-}
+EDGES = COMPASS_EDGES
 KINDS: Mapping[str, Both] = {
     "character": ("character", "персонаж"),
     "upgrade": ("upgrade", "улучшение"),

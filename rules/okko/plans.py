@@ -16,8 +16,9 @@ from rules.okko.judgement import KEEP, SHAKEN_SHARE, danger, judge, worth
 from rules.okko.powers import Power
 from rules.okko.replies import REPLIES
 from rules.okko.spots import Spot, nearest, place_value, shoots, spots
-from rules.okko.tactics import NO_PLAN, Plan, best_action, outcomes, score
+from rules.okko.tactics import best_action, outcomes
 from rules.okko.turn import zone_of
+from rules.plan import NO_PLAN, Plan, score
 
 Action = dict[str, Any]
 

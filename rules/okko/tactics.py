@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.dice import D6, Dice
 from rules.okko import engine
@@ -13,24 +13,11 @@ from rules.okko.judgement import KEEP, SHAKEN_SHARE, gain, judge, price, worth
 from rules.okko.odds import odds, will_odds
 from rules.okko.replies import REPLIES
 from rules.okko.spend import Purse, declare_boost
+from rules.plan import NO_PLAN, Plan, score
 
 Action = dict[str, Any]
 #: How many ways to use its skills a figure thinks about.
 THOUGHT_OF = 16
-
-
-class Plan(NamedTuple):
-    """Something to do, what it is worth in zeni, and its first action."""
-
-    score: float
-    action: Action
-
-
-NO_PLAN = Plan(0.0, {})
-
-
-def score(plan: Plan) -> float:
-    return plan.score
 
 
 def best_action(s: State, i: int) -> Plan:

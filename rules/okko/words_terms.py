@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from rules.cast import Cards, Cast, cast_of
-from rules.words import Both, term
+from rules.words import COMPASS, COMPASS_EDGES, Both, term
 
 STATS: Mapping[str, Both] = {
     "attack": ("Attack", "Атака"),
@@ -82,24 +82,14 @@ CARD_SIDES: Mapping[str, Both] = {
     "vigilant": ("Vigilant", "Бдительный"),
     "shaken": ("Shaken", "Шокированный"),
 }
-FACINGS: Mapping[str, Both] = {
-    "N": ("north", "север"),
-    "E": ("east", "восток"),
-    "S": ("south", "юг"),
-    "W": ("west", "запад"),
-}
+FACINGS = COMPASS
 FACINGS_TO: Mapping[str, Both] = {
     "N": ("north", "к северу"),
     "E": ("east", "к востоку"),
     "S": ("south", "к югу"),
     "W": ("west", "к западу"),
 }
-EDGES: Mapping[str, Both] = {
-    "N": ("north", "северный"),
-    "E": ("east", "восточный"),
-    "S": ("south", "южный"),
-    "W": ("west", "западный"),
-}
+EDGES = COMPASS_EDGES
 DECISIONS: Mapping[str, Both] = {
     "begin": ("begin the game", "начало игры"),
     "choose_edge": ("choose an edge", "выбор края"),

@@ -51,6 +51,12 @@ def fatigue(s: State, i: int) -> tuple[int, int] | None:
     return (found[-1]["steps"], found[-1]["limit"]) if found else None
 
 
+def limit(s: State, i: int) -> int | None:
+    """SENG-UNT-08: how many steps besides a pass an order of a tired unit has; None: it is not tired."""
+    tired = fatigue(s, i) if s.fatigued[i] and not ignores(s, i, "fatigue") else None
+    return None if tired is None else tired[1]
+
+
 def penalised(s: State, i: int) -> bool:
     """SENG-ROU-09: whether a unit that is rallied loses 1 impetus and 1 steadiness to the end of the battle: not if it,
     or one who speaks for its army, takes the penalty away (SENG-TRT-01)."""

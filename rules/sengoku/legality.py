@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from rules.refusal import refuse
-from rules.sengoku.able import allows, calm, fatigue, ignores
+from rules.sengoku.able import allows, calm, ignores, limit
 from rules.sengoku.sight import sees
 from rules.sengoku.tasks import SPECIAL_WORDS, kind_of
 from rules.sengoku.units import FORMED, ROUTING, Order, State
@@ -167,8 +167,8 @@ def _steps(case: Case) -> None:
         refuse("SENG-UNT-06", who=case.who)
     if "pass" in steps and not allows(s, i, "skip_step"):
         refuse("SENG-UNT-06", who=case.who)
-    tired = fatigue(s, i) if s.fatigued[i] and not case.later and not ignores(s, i, "fatigue") else None
-    if tired is not None and len([step for step in steps if step != "pass"]) > tired[1]:
+    most = None if case.later else limit(s, i)
+    if most is not None and len([step for step in steps if step != "pass"]) > most:
         refuse("SENG-UNT-08", who=case.who)
     if case.order["order"] == "advance" and "move" not in steps:
         refuse("SENG-ORD-18", who=case.who)

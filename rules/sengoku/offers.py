@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from rules.sengoku.able import allows, calm, fatigue, ignores
+from rules.sengoku.able import allows, calm, ignores, limit
 from rules.sengoku.conditions import chosen
 from rules.sengoku.field import AROUND, FACINGS
 from rules.sengoku.orders import SMALL, TASKS
@@ -53,7 +53,7 @@ def ground_of(s: State, i: int) -> Ground:
     """What a unit on the field may do now."""
     kit, here = s.table.kits[i], s.at[i]
     two = allows(s, i, "two_steps")
-    tired = fatigue(s, i) if s.fatigued[i] and not ignores(s, i, "fatigue") else None
+    most = limit(s, i)
     woods = s.field.woods[here] and not ignores(s, i, "woods")
     carries = s.figures[i] >= 4 and (not kit.cavalry or allows(s, i, "carry"))
     return Ground(
@@ -61,7 +61,7 @@ def ground_of(s: State, i: int) -> Ground:
         stuck=woods and s.status[i] == ROUTING,
         cavalry=kit.cavalry,
         steps=(2 if two else 1) if kit.cavalry or two else 0,
-        limit=2 if tired is None else tired[1],
+        limit=2 if most is None else most,
         skips=two and allows(s, i, "skip_step"),
         turns=not woods,
         small=s.figures[i] <= 2,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.sengoku.able import allows, calm, ignores
+from rules.sengoku.able import allows, calm, ignores, limit
 from rules.sengoku.field import FACING_OF, FACINGS, STEP
 from rules.sengoku.run import Run, Task
 from rules.sengoku.units import ROUTING, Order, State
@@ -87,11 +87,20 @@ def _take(r: Run, i: int, given: tuple[Order | None, ...]) -> None:
     if first and first["order"] == "wait":
         r.waits[i] = True
     elif first:
-        r.first[i] = task_of(first)
+        r.first[i] = _within_limit(r.s, i, task_of(first))
     if first and first["order"] == "march":
         r.second[i] = task_of(first)
     elif second:
-        r.second[i] = task_of(second)
+        r.second[i] = _within_limit(r.s, i, task_of(second))
+
+
+def _within_limit(s: State, i: int, task: Task) -> Task:
+    """SENG-UNT-08: the steps that a tired unit makes of an order planned before it tired (SENG-TRT-06)."""
+    most = limit(s, i) if len(task.steps) > 1 else None
+    if most is not None:
+        most += task.steps[0] == "pass"
+        task.steps = task.steps[:most]
+    return task
 
 
 def _alike(s: State, i: int, order: Order) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.cast import Cards, Cast, cast_of
 from rules.sengoku.skills import BUILT_IN_RAW
-from rules.words import Both, Names, term
+from rules.words import COMPASS, Both, Names, term
 
 STATS: Mapping[str, Both] = {
     "armour": ("Armour", "Броня"),
@@ -129,12 +129,7 @@ ZONES: Mapping[str, Both] = {
     "SE": ("zone D (south-east)", "зона D (юго-восток)"),
     "neutral": ("the neutral row", "ничейная полоса"),
 }
-FACINGS: Mapping[str, Both] = {
-    "N": ("north", "север"),
-    "E": ("east", "восток"),
-    "S": ("south", "юг"),
-    "W": ("west", "запад"),
-}
+FACINGS = COMPASS
 FACINGS_TO: Mapping[str, Both] = {
     "N": ("to the north", "на север"),
     "E": ("to the east", "на восток"),

@@ -138,7 +138,7 @@ def test_without_scripts_an_army_is_raised(visit: Visit) -> None:
     marshal.lends("Yamabushi", "owl")
     marshal.sees_broken()
     page.get_by_text("What leaders and stores cost").click()
-    page.get_by_label("Points for the commander").fill("9")
+    page.get_by_label("Points for the commander", exact=True).fill("9")
     page.locator("[id='f-asset_cost.commander']").get_by_role("button", name="Set it").click()
     marshal.sees_total(51)
     marshal.undoes()

@@ -15,7 +15,7 @@ from builder.lists.models import Deployment, List
 from builder.lists.operations import Add, Remove
 from builder.lists.sengoku.army import Clear, Dismiss, Store
 from rules.formats import decode
-from tests.builder.armies import army, heron
+from tests.builder.armies import BREAKS, army, heron, made
 from tests.builder.bands import HTMX, band, browser, now, owner_of, press
 from tests.builder.fighting import hrefs, said
 from tests.builder.forms_of import forms_of, sent
@@ -192,6 +192,19 @@ class TestMaking:
         assert "Nobody is in this list." in said(page(found))
         assert keep(found).status_code == 200
         assert not Deployment.objects.exists()
+
+    @pytest.mark.parametrize("what", BREAKS)
+    def test_an_illegal_list_is_deployed_as_far_as_there_is_room(self, what: str) -> None:
+        found = made(what)
+        response = page(found)
+        units = [entry for entry in found.draft.entries if entry["card"] not in ("daring", "tiger-banner")]
+        assert len(rows(response)) == len(units)
+        proposed = page(found, "?fill=1")
+        if len(units) > 36:
+            assert len(proposed.context["open"]) > 0
+        else:
+            assert proposed.context["open"] == []
+            assert problem(proposed) == ""
 
     def test_in_russian(self) -> None:
         found = planned(u=PLACES[:2])

@@ -13,6 +13,7 @@ from builder.lab import tasks
 from builder.lab.actions import KEPT, do_start_trial, do_stop_trials
 from builder.lab.models import Trial
 from builder.lab.pages import told
+from catalog.queries import current_release
 from rules.duels import lean, play_duels
 from rules.ground import Duelist
 from tests.factories import PersonFactory, raw_character, release_of, starter_file, starter_release
@@ -37,9 +38,10 @@ def duelist(card, system="okko", gear=None):
 
 def start(person, wanted=6, **keys):
     pair = {"ours": duelist("okko"), "theirs": duelist("noshin")} | keys
-    return do_start_trial(person=person, system="okko", wanted=wanted, **pair)
+    return do_start_trial(person=person, release=current_release("okko"), wanted=wanted, **pair)
 
 
+@pytest.mark.usefixtures("okko")
 class TestTrial:
     def test_it_counts_what_the_duels_came_to(self, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks(execute=True):
@@ -126,6 +128,8 @@ class TestPage:
 
     def test_who_does_not_fight_cannot_be_tried(self, client, okko):
         tile = okko.cards.filter(kind="tile").first()
+        assert url(tile.slug) not in client.get(reverse("catalog:card", args=["okko", tile.slug])).content.decode()
+        assert url("okko") in client.get(reverse("catalog:card", args=["okko", "okko"])).content.decode()
         assert client.get(url(tile.slug)).status_code == 404
         assert client.get(url("nobody")).status_code == 404
         assert client.get(url("okko", "nowhere")).status_code == 404
@@ -170,11 +174,18 @@ class TestPage:
         assert client.post(url("okko"), {"foe": "smoke-bomb", "go": "fights"}).context["form"].errors["foe"]
         assert not Trial.objects.exists()
 
-    def test_the_list_is_narrowed_by_a_search_and_keeps_who_was_chosen(self, client, okko):
-        page = client.get(url("okko"), {"q": "tikku", "foe": "noshin"}, headers={"HX-Request": "true"})
+    @pytest.mark.parametrize(("q", "found"), [("tikku", {"tikku"}), ("TIKKU ", {"tikku"}), ("nobody here", set())])
+    def test_the_list_is_narrowed_by_a_search(self, client, okko, q, found):
+        page = client.get(url("okko"), {"q": q, "foe": "noshin"}, headers={"HX-Request": "true"})
         groups = page.context["form"].choice.field.choices
-        assert {slug for _, group in groups for slug, _ in group} == {"tikku", "noshin"}
-        assert page.context["form"].choice.value() == "noshin"
+        assert {slug for _, group in groups for slug, _ in group} == found
+        assert ("No card matches." in page.content.decode()) == (not found)
+
+    def test_who_was_chosen_stays_chosen(self, client):
+        release_of({f"c{n}": raw_character(cost=n % 9) for n in range(100)})
+        page = client.get(url("c1"), {"foe": "c98"})
+        assert page.context["form"].choice.value() == "c98"
+        assert '<option value="c98" selected>' in page.content.decode()
 
 
 class TestUnsaved:

@@ -24,6 +24,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], int, int]] = {
     ("undo", POST): ({}, 302, 404),
     ("redo", POST): ({}, 302, 404),
     ("settle", POST): ({"mine": "MINE", "keep": "mine"}, 302, 404),
+    ("renew", GET): ({}, 302, 404),  # to the list: no newer release is there
+    ("renew", POST): ({"to": "2"}, 302, 404),
     ("history", GET): ({}, 200, 404),
     ("history", POST): ({"revision": "HEAD"}, 302, 404),
     ("delete", POST): ({}, 302, 404),

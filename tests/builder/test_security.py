@@ -17,7 +17,17 @@ from builder.accounts.models import Person, new_token
 from builder.accounts.people import COOKIE, signed
 from builder.lists.actions import do_share
 from builder.lists.models import List
-from tests.factories import FightFactory, ListFactory, PersonFactory, starter_release
+from catalog.models import Publication
+from catalog.studio.members import do_invite
+from tests.factories import (
+    CodexFactory,
+    FightFactory,
+    ListFactory,
+    PersonFactory,
+    names,
+    raw_character,
+    starter_release,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -52,8 +62,24 @@ class World:
         made = ListFactory(person=person, release=release)
         do_share(list=made)
         fight = FightFactory(person=person)
+        codex = CodexFactory(owner=person, factions=("fire",), cards={"ronin": raw_character(name=names("Ronin"))})
+        invitation = do_invite(person=person, codex=codex, role="reader")
+        publication = Publication.objects.create(codex=codex, notes="x", state="done")
         self.values = {
-            "catalog": {"codex": release.codex.slug, "faction": card.faction_slug, "slug": card.slug},
+            "studio": {
+                "codex": codex.slug,
+                "faction": "fire",
+                "slug": "ronin",
+                "token": invitation.token,
+                "pk": publication.pk,
+            },
+            "catalog": {
+                "codex": release.codex.slug,
+                "faction": card.faction_slug,
+                "slug": card.slug,
+                "before": 1,
+                "after": 1,
+            },
             "rules": {"system": "okko"},
             "accounts": {"token": visitor.keep, "uidb64": "MQ"},
             "lists": {"token": made.token, "link": List.objects.get().link},

@@ -10,7 +10,7 @@ import pytest
 
 from rules.cases import run_case
 from tests.rules.ledger import SENGOKU
-from tests.rules.test_switches import replace_everywhere
+from tests.rules.switching import replace_everywhere
 
 
 def failing(rule):

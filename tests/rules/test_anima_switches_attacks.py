@@ -3,14 +3,13 @@ makes one that shows it fail."""
 
 import pytest
 
-from rules.anima import charge, checks, effects, engine, lanes, shoot, strike, windows
+from rules.anima import charge, checks, effects, lanes, shoot, strike, windows
 from rules.anima.board import board_of
 from rules.anima.deeds import CHARGE, COUNTER, Strike
 from rules.anima.figures import ON_TABLE
 from tests.rules.ledger import ANIMA
+from tests.rules.switching import always, attr, never, nothing, without_refusal, zero
 from tests.rules.test_anima_switches import failing
-from tests.rules.test_anima_switches_effects import always, attr, never, nothing, zero
-from tests.rules.test_switches import replace_everywhere
 
 
 class Plain:
@@ -41,13 +40,7 @@ def fresh_boards(monkeypatch):
 
 @pytest.mark.parametrize("rule", REFUSED)
 def test_without_its_refusal(rule, fresh_boards):
-    plain = engine.refuse
-
-    def refuse(refused, key="", **values):
-        if refused != rule:
-            plain(refused, key, **values)
-
-    replace_everywhere(fresh_boards, plain, refuse)
+    without_refusal(fresh_boards, rule)
     assert broken(rule)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from rules.anima import bearing, conditions, effects, flight, harm, strike, turn, vision
 from rules.anima.figures import HASTE, ON_TABLE, SLOW
+from tests.rules.switching import always, attr, never, nothing, zero
 from tests.rules.test_anima_switches import failing
 
 
@@ -17,26 +18,6 @@ class Plain:
     meet_ground = staticmethod(flight.meet_ground)
     expire = staticmethod(harm.expire)
     targets_of = staticmethod(effects.targets_of)
-
-
-def nothing(*_, **__):
-    return None
-
-
-def never(*_, **__):
-    return False
-
-
-def always(*_, **__):
-    return True
-
-
-def zero(*_, **__):
-    return 0
-
-
-def attr(module, name, value):
-    return lambda patch: patch.setattr(module, name, value)
 
 
 def item(table, key, value):

@@ -19,9 +19,8 @@ from rules.anima.board import Board
 from rules.anima.figures import ON_TABLE, State
 from rules.cases import run_case
 from tests.rules.ledger import ANIMA
+from tests.rules.switching import always, attr, never, nothing, replace_everywhere
 from tests.rules.test_anima_switches import failing
-from tests.rules.test_anima_switches_effects import always, attr, never, nothing
-from tests.rules.test_switches import replace_everywhere
 
 # Refusals
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from rules import refusal
 from rules.cases import run_case
 from rules.sengoku import cards, command, disclosure, ending, leaders, moves, options, roster, setup, skills, zones
 from tests.rules.ledger import SENGOKU
 from tests.rules.sengoku_edits import every_edit, failing, holds, leave_out
-from tests.rules.test_switches import replace_everywhere
+from tests.rules.switching import without_refusal
 
 
 def test_every_case_holds_unswitched():
@@ -19,13 +18,7 @@ def test_every_case_holds_unswitched():
 
 @pytest.mark.parametrize("rule", sorted(SENGOKU.refused_in_code()))
 def test_without_its_refusal(rule, monkeypatch):
-    plain = refusal.refuse
-
-    def refuse(refused, key="", **values):
-        if refused != rule:
-            plain(refused, key, **values)
-
-    replace_everywhere(monkeypatch, plain, refuse)
+    without_refusal(monkeypatch, rule)
     assert not all(holds(path) for path in SENGOKU.by_rule[rule])
 
 

@@ -6,7 +6,6 @@ else: the small function that owns the rule is replaced by one without it. No an
 
 import dataclasses
 import importlib
-import sys
 
 import pytest
 
@@ -15,24 +14,7 @@ from rules.okko import board, combat, deeds, engine, figures, harm, moves, roste
 from rules.okko.figures import SHAKEN, VIGILANT, State
 from rules.report import Violation
 from tests.rules.ledger import OKKO
-
-REGISTERS = ("STEPS", "RUN", "DEEDS", "_DO", "ATTACK_STEPS", "SHOT_STEPS")
-
-
-def rules_modules():
-    return [module for name, module in sorted(sys.modules.items()) if name == "rules" or name.startswith("rules.")]
-
-
-def replace_everywhere(patch, old, new):
-    """Puts `new` where any module of the games holds `old`, in its registers of steps too."""
-    for module in rules_modules():
-        for name, value in list(vars(module).items()):
-            if value is old:
-                patch.setattr(module, name, new)
-            elif name in REGISTERS and isinstance(value, dict):
-                for key, step in list(value.items()):
-                    if step is old:
-                        patch.setitem(value, key, new)
+from tests.rules.switching import always, never, nothing, replace_everywhere, rules_modules, without_refusal, zero
 
 
 @pytest.fixture
@@ -58,13 +40,7 @@ def test_every_case_holds_unswitched():
 
 @pytest.mark.parametrize("rule", sorted(OKKO.refused_in_code()))
 def test_without_its_refusal(rule, fresh_boards):
-    plain = engine.refuse
-
-    def refuse(refused, key="", **values):
-        if refused != rule:
-            plain(refused, key, **values)
-
-    replace_everywhere(fresh_boards, plain, refuse)
+    without_refusal(fresh_boards, rule)
     assert failing(rule)
 
 
@@ -139,22 +115,6 @@ class Plain:
     ground_cost = staticmethod(moves.ground_cost)
     push_rows = staticmethod(deeds.push_rows)
     supports = staticmethod(strike.supports)
-
-
-def nothing(*_, **__):
-    return None
-
-
-def never(*_, **__):
-    return False
-
-
-def always(*_, **__):
-    return True
-
-
-def zero(*_, **__):
-    return 0
 
 
 def without_equipment_skills(entry):

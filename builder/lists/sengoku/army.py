@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from builder.lists.operations import File, NoEntry, Own, new_id, place_of
+from builder.lists.operations import File, NoEntry, Operation, Option, Own, new_id, place_of
 from rules.sengoku.options import TRAIT_TABLE
 from rules.sengoku.roster import STORES
 
@@ -73,9 +73,12 @@ def ids(file: File) -> set[str]:
 
 def card_ids(file: File) -> set[str]:
     """The cards that the army names, and those that its leaders may roll (SENG-TRT-02)."""
+    return {*banners(file), *_rolled(file), *(trait for post in posts(file) for trait in post.traits)}
+
+
+def _rolled(file: File) -> Sequence[str]:
     options = file.get("options", {})
-    rolled = options.get("trait_table", TRAIT_TABLE) if options.get("traits") == "rolled" else ()
-    return {*banners(file), *rolled, *(trait for post in posts(file) for trait in post.traits)}
+    return options.get("trait_table", TRAIT_TABLE) if options.get("traits") == "rolled" else ()
 
 
 def parts(file: File) -> dict[str, Any]:
@@ -192,6 +195,13 @@ def _without(cards: Sequence[str], gone: Iterable[str]) -> list[str]:
         if card in left:
             del left[len(left) - 1 - left[::-1].index(card)]
     return left
+
+
+def without(file: File, card: str) -> list[Operation]:
+    """What takes the card out of the army: off its leaders, from its banners, and from what may be rolled."""
+    found: list[Operation] = [Furl((card,) * banners(file).count(card))] if card in banners(file) else []
+    found += [Forget(post.id, (card,) * post.traits.count(card)) for post in posts(file) if card in post.traits]
+    return found + ([Option("traits", "chosen")] if card in _rolled(file) else [])
 
 
 def _new_leader(file: File, commands: bool) -> str:

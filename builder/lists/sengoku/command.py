@@ -151,6 +151,10 @@ def taken(file: File) -> list[str]:
     return [*army.banners(file), *(trait for post in army.posts(file) for trait in post.traits)]
 
 
+def holders(file: File) -> list[tuple[str, str]]:
+    return [(trait, post.id) for post in army.posts(file) for trait in post.traits]
+
+
 def bearers(file: File, card: str) -> list[tuple[str, Own, bool]]:
     return [(post.id, Teach(post.id, card), card in post.traits) for post in army.posts(file)]
 
@@ -253,7 +257,7 @@ def shown(found: List, now: Judged) -> dict[str, Any]:
     """(id, whether he commands, rank, name, traits as cards in words) of each leader; banners as cards in words; what
     else there is, as text."""
     file = now.draft.file
-    words = {card: card_words(found, now.cards[card]) for card in taken(file)}
+    words = {card: card_words(found, now.cards[card], now.gone) for card in taken(file)}
     return {
         "leaders": [
             (post.id, post.commands, _rank(post), _name(post), [words[card] for card in post.traits])
