@@ -111,7 +111,8 @@ def orders(page: Page) -> None:
 def turn(page: Page) -> None:
     """The same orders carried out, where the attack strikes."""
     given = [{"side": "A", "do": "orders", "units": ORDERS}, {"side": "B", "do": "orders", "units": {}}]
-    me = General(page).brings(battles.position() | {"actions": [*given, {"side": "A", "do": "resolve"}]})
+    doc = battles.position() | {"actions": [*given, {"side": "A", "do": "resolve"}]}
+    me = General(page).brings(doc, ("me", "greedy"))
     me.press(me.panel.get_by_role("link", name="Watch the last turn step by step"))
     while not page.locator(".versus").count():
         me.does(me.link("On"))
