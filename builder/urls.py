@@ -14,6 +14,7 @@ urlpatterns = [
         path("lab/", include("builder.lab.urls")),
         path("rules/", include("catalog.rules_urls")),
         path("codex/", include("catalog.urls")),
+        path("studio/", include("catalog.studio.urls")),
         prefix_default_language=False,
     ),
 ]

@@ -264,6 +264,7 @@ class CardRevision(Signed):
 
     CREATE, EDIT, MOVE, DELETE, RESTORE, COPY = "create", "edit", "move", "delete", "restore", "copy"
     IMPORT = "import"
+    ASIDE = "aside"  # never the card itself: somebody's edit of which a clash left not everything, kept beside
 
     codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="revisions")
     slug = models.CharField(max_length=60)

@@ -1,5 +1,6 @@
 """The releases of a codex, and what is different between two of them: for their pages, and as a text to paste."""
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +23,7 @@ from rules.words import CardNames, name_in
 PAGE = 30  # cards of a difference at once
 TOLD = 300  # cards that a text tells in full
 KEPT = 64  # pairs of releases that a process remembers; of each a few ids
+KEPT_NAMES = 8  # releases whose names a process keeps by their ids
 DRAWN = 2000  # cards of a difference that a process keeps drawn
 
 
@@ -116,7 +118,7 @@ class Pair:
         if not slugs:
             return {}
         old, new, lang = printed(self.before, slugs), printed(self.after, slugs), shown.language()
-        named = names_of(self.before) | names_of(self.after)
+        named = names_of(self.after, self.before)
         return {slug: tuple(changes(self.system, slug, old[slug], new[slug], lang, named)) for slug in slugs}
 
     def _told(self, slug: str, found: Difference, row: Row, said: tuple[Change, ...]) -> Told:
@@ -140,10 +142,22 @@ def rows_of(release: Release) -> dict[str, Row]:
     return {row.slug: row for row in shelf(release)}
 
 
-def names_of(release: Release) -> dict[str, Mapping[str, str]]:
-    """Names by id, of its factions and cards: what a card may name."""
-    factions = {faction["slug"]: faction["name"] for faction in release.factions}
-    return factions | {row.slug: {"en": row.name_en, "ru": row.name_ru} for row in shelf(release)}
+def names_of(*releases: Release) -> CardNames:
+    """Names by id, of their factions and cards: what a card may name. The first that has the id."""
+    return ChainMap(*(_names(release) for release in releases))
+
+
+def _names(release: Release) -> dict[str, Mapping[str, str]]:
+    key = (release.pk, release.digest)
+    if key not in _named:
+        if len(_named) >= KEPT_NAMES:
+            _named.clear()
+        factions = {faction["slug"]: faction["name"] for faction in release.factions}
+        _named[key] = factions | {row.slug: {"en": row.name_en, "ru": row.name_ru} for row in shelf(release)}
+    return _named[key]
+
+
+_named: dict[tuple[int, str], dict[str, Mapping[str, str]]] = {}
 
 
 def _cost(system: str, row: Row) -> str:

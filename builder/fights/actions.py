@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 import rules
@@ -106,12 +107,21 @@ def do_place_rest(*, fight: Fight, person: Person, number: int) -> Fight:
 
 def do_take_seat(*, seat: Seat, person: Person) -> None:
     """Who comes with a seat's token answers for its side from now on."""
-    Seat.objects.filter(pk=seat.pk, token=seat.token).update(person=person)
+    there = Seat.objects.filter(pk=seat.pk, token=seat.token)
+    _given_away(seat.fight, there).exclude(person=person).update(taken_turn=seat.fight.turn)
+    there.update(person=person)
 
 
 def do_revoke_seat(*, fight: Fight, side: str) -> None:
     """The seat's link leads nowhere any more, a new one takes its place, and the fight's owner answers for the side."""
-    fight.seats.filter(side=side, kind=Seat.PERSON).update(token=new_token(), person=fight.person)
+    there = fight.seats.filter(side=side, kind=Seat.PERSON)
+    _given_away(fight, there).update(taken_turn=fight.turn)
+    there.update(token=new_token(), person=fight.person)
+
+
+def _given_away(fight: Fight, seats: QuerySet[Seat]) -> QuerySet[Seat]:
+    """Those of the fight's seats that somebody else than its owner holds."""
+    return seats.exclude(person=None).exclude(person=fight.person)
 
 
 def do_stop(*, fight: Fight) -> None:

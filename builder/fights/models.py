@@ -57,7 +57,8 @@ class Seat(models.Model):
 
     `token` is for handing the seat to somebody: a person who comes with it takes the seat. `origin`: the list of the
     side as it was when the fight was set up, unless it came with the cards or in a file; `planned`: whether its
-    deployment is to begin with what the list's owner keeps with it.
+    deployment is to begin with what the list's owner keeps with it. `taken_turn`: the turn in which the side was last
+    taken from a player to whom the fight's owner had given it.
     """
 
     PERSON = "person"
@@ -69,6 +70,7 @@ class Seat(models.Model):
     token = models.CharField(max_length=32, unique=True, default=new_token)
     origin = models.ForeignKey(Revision, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     planned = models.BooleanField(default=False)
+    taken_turn = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["side"]

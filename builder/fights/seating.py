@@ -16,6 +16,7 @@ from builder.accounts.people import ensure_person
 from builder.fights import actions, pages
 from builder.fights.models import Fight, Seat
 from builder.fights.queries import by_token, playable_by, seats_by_token
+from builder.fights.secrecy import secret
 from builder.fights.told import teller_of
 from builder.fights.watching import lost
 from builder.limits import limit
@@ -37,6 +38,7 @@ def seats(request: HttpRequest, token: str) -> HttpResponse:
     cast = teller_of(found.file).cast
     shown = [_shown(found, seat, cast, request.person) for seat in found.seats.all()]
     context = {"fight": found, "sides": pages.sides_text(cast), "seats": shown, "owner": found.person == request.person}
+    context["secret"] = secret(found)
     return render(request, "fights/seats.html", context)
 
 

@@ -30,6 +30,13 @@ def eye_of(found: Fight, mine: Sequence[str], wanted: str = "") -> str:
     return wanted if wanted in mine else PUBLIC
 
 
+def known_sides(found: Fight, mine: Sequence[str], asked: str = "") -> tuple[str, ...]:
+    """Those of the sides `mine` whose secrets one may see: of a side that was taken from another player in this turn
+    only what is needed where it is asked itself; what that player sealed opens when the turn is carried out."""
+    taken = {seat.side for seat in found.seats.all() if seat.taken_turn == found.turn} if secret(found) else ()
+    return tuple(side for side in mine if side not in taken or side == asked)
+
+
 def may_have_file(found: Fight, mine: Sequence[str]) -> bool:
     """Whether somebody may have the fight file, which holds all secrets: of a fight with secrets after its end, and
     before it who answers for both sides."""

@@ -17,7 +17,7 @@ from builder.fights.panel import Panel, concede_panel
 from builder.fights.playing import computer_asked
 from builder.fights.queries import sides_of
 from builder.fights.scene import Scene
-from builder.fights.secrecy import eye_of, secret
+from builder.fights.secrecy import eye_of, known_sides, secret
 from builder.fights.story import Story, story_of
 from builder.fights.told import Teller, teller_of
 from catalog.shown import language
@@ -52,6 +52,7 @@ def play_context(found: Fight, person: Person | None, query: QueryDict) -> dict[
         "lines": pages.recent_lines(story.steps, teller),
         "unseen": pages.unseen_from(story, mine),
         "secret": secret(found),
+        "veiled": len(known_sides(found, mine)) < len(mine),
     }
     return pages.shared_context(found, story, teller, mine) | shared | page.played(scene, story, panel, near)
 
@@ -74,7 +75,8 @@ def looked_at(
 
     def look(asked: Decision | None) -> str:
         stale = playing and len(mine) == 2 and (asked is None or asked.side != wanted or asked.kind not in page.SECRET)
-        return eye_of(found, mine, "" if stale else wanted)
+        needed = asked.side if playing and asked and asked.kind in page.SECRET else ""
+        return eye_of(found, known_sides(found, mine, needed), "" if stale else wanted)
 
     story = page.story_of(found, at, look)
     teller = teller_of(found.file)

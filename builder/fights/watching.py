@@ -16,7 +16,7 @@ from builder.fights.files import file_name, file_text, view_name, view_text
 from builder.fights.models import Fight
 from builder.fights.playing import Outdated, opened
 from builder.fights.queries import by_token, sides_of, watchable
-from builder.fights.secrecy import eye_of, eyes_of, may_have_file, reported_eye, view_of
+from builder.fights.secrecy import eye_of, eyes_of, known_sides, may_have_file, reported_eye, view_of
 from builder.fights.shown import looked_at, replay_context
 from builder.fights.told import teller_of
 from catalog.shown import language
@@ -89,7 +89,7 @@ def file(request: HttpRequest, token: str) -> HttpResponse:
     found = found_or_none(token)
     if found is None:
         raise Http404
-    text, name = _download(found, sides_of(found.seats.all(), request.person))
+    text, name = _download(found, known_sides(found, sides_of(found.seats.all(), request.person)))
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
@@ -115,7 +115,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
     words = words_of(found.system)
     if not hasattr(words, "report_text"):
         raise Http404
-    mine = sides_of(found.seats.all(), request.person)
+    mine = known_sides(found, sides_of(found.seats.all(), request.person))
     asked = request.GET.get("for", "")
     game, eye = opened(found), reported_eye(found, mine, asked)
     turn = min(_at(request, "turn") or max(found.turn - (not found.over), 0), found.turn)

@@ -80,7 +80,7 @@ def _order(moved: Moved) -> tuple[bool, str]:
 
 def _moved(found: List, now: Judged, then: Judged, to: Release) -> Iterator[Moved]:
     """The cards that the list names, and those that they name."""
-    held, names, named = holders_of(now), names_in_band(now), names_of(found.release) | names_of(to)
+    held, names, named = holders_of(now), names_in_band(now), names_of(to, found.release)
     for card in now.cards.keys() - found.carried.keys():
         old, new = now.cards[card], then.cards.get(card)
         who, title = tuple(names[some_id] for some_id in held.get(card, ())), title_of(old)

@@ -1,6 +1,5 @@
 """What the cards of Anima are to those who look for them and read them (see `catalog.games`)."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from catalog.parts import Part, part, skill_parts, yes_or_no
+from catalog.texts import as_data
 from rules.anima.abilities import make_trait
 from rules.anima.cards import MODIFIABLE
 from rules.anima.words import (
@@ -212,7 +212,7 @@ def abilities_of(card: Any, lang: Lang) -> list[dict[str, Any]]:
             "cost": cost_text(ability, lang),
             "types": types_text(ability, lang),
             "text": skill_text(ability, lang),
-            "json": json.dumps({key: raw[key] for key in sorted(raw, key=KEYS.index)}, ensure_ascii=False, indent=1),
+            "json": as_data(raw, KEYS),
         }
         for ability, raw in zip(card.abilities, card.raw.get("abilities", ()), strict=True)
     ]

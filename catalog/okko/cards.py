@@ -1,6 +1,5 @@
 """What the cards of Okko are to those who look for them and read them (see `catalog.games`)."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -9,6 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from catalog.okko.tiles import said, tile_of
 from catalog.parts import Part, part, skill_parts, yes_or_no
+from catalog.texts import as_data
 from rules.okko.skills import SIDES
 from rules.okko.words import cost_text, label, restrict_text, sides_text, skill_text
 from rules.words import LANGS, CardNames, Lang, counted, name_in, sentence
@@ -132,7 +132,7 @@ def skills_of(card: Any, lang: Lang) -> list[dict[str, Any]]:
             "cost_text": cost_text(skill.cost, lang),
             "sides": sides_text(skill, lang),
             "text": skill_text(skill, lang),
-            "json": json.dumps({key: raw[key] for key in sorted(raw, key=KEYS.index)}, ensure_ascii=False, indent=1),
+            "json": as_data(raw, KEYS),
         }
         for skill, raw in zip(getattr(card, "skills", ()), card.raw.get("skills", ()), strict=True)
     ]

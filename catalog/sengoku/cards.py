@@ -1,6 +1,5 @@
 """What the cards of Sengoku are to those who look for them and read them (see `catalog.games`)."""
 
-import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import ceil
@@ -10,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override, pgettext_lazy
 
 from catalog.parts import Part, part, skill_parts, yes_or_no
+from catalog.texts import as_data
 from rules.sengoku import words
 from rules.sengoku.cards import TAGS
 from rules.sengoku.skills import BUILT_IN, BUILT_IN_RAW, Skill
@@ -242,7 +242,7 @@ def skills_of(card: Any, lang: Lang) -> list[dict[str, Any]]:
         {
             "name": name_in(skill.names, lang, skill.id),
             "text": words.skill_text(skill, lang),
-            "json": json.dumps({key: raw[key] for key in sorted(raw, key=KEYS.index)}, ensure_ascii=False, indent=1),
+            "json": as_data(raw, KEYS),
         }
         for skill, raw in skills_in(card)
     ]

@@ -23,7 +23,7 @@ from catalog.studio.bounds import MOST_CARDS, bounded, require_room
 from catalog.studio.merging import Clash, merge, settle
 from catalog.studio.people import require
 from catalog.studio.queries import card_count, draft, next_position, section, taken
-from catalog.studio.records import free_slug, keep, keep_as_is, locked, read_card, signature, touch
+from catalog.studio.records import free_slug, keep, keep_as_is, locked, read_card, revision_of, signature, touch
 from rules.reading import CARD_ID, FileError
 
 
@@ -122,25 +122,36 @@ def do_save_card(
         told = _("A card keeps its kind: %(kind)s. Make a new card for another.")
         raise CodexError("$.kind", told % {"kind": card.kind})
     read_card(codex, slug, data)  # before it is merged, so that a fault is told of what was typed
-    whole = data if base == card.revision else _merged(card, data, base, choice)
-    if whole == card.data:
+    whole, dropped = (data, False) if base == card.revision else _merged(card, data, base, choice)
+    signed = signature(codex, person)
+    if dropped:
+        _keep_aside(card, data, signed)
+    elif whole == card.data:
         return Saved(card, changed=False, merged=whole != data)
-    keep(card, read_card(codex, slug, whole), CardRevision.EDIT, signature(codex, person))
+    keep(card, read_card(codex, slug, whole), CardRevision.EDIT, signed)
     return Saved(card, changed=True, merged=whole != data)
 
 
-def _merged(card: Card, mine: dict[str, Any], base: int, choice: Choice | None) -> dict[str, Any]:
-    """Mine with what changed since the base revision; CardClash where the same was changed and nobody decided yet."""
+def _keep_aside(card: Card, mine: dict[str, Any], signed: dict[str, Any]) -> None:
+    """What somebody typed and then decided against, in whole or in part, stays in the history."""
+    card.revision += 1
+    aside = revision_of(card, CardRevision.ASIDE) | {"data": mine}
+    CardRevision.objects.create(**aside, **signed)
+
+
+def _merged(card: Card, mine: dict[str, Any], base: int, choice: Choice | None) -> tuple[dict[str, Any], bool]:
+    """Mine with what changed since the base revision, and whether the choice gave up any of mine; CardClash where the
+    same was changed and nobody decided yet."""
     before = card.codex.revisions.get(slug=card.slug, number=base).data
     whole, clashes = merge(before, mine, card.data)
     if not clashes and not _is_card(card, whole):
         # Each edit is sound and both together are not: then the keys that both touched are decided as wholes.
         whole, clashes = merge(before, mine, card.data, fine=False)
     if not clashes:
-        return whole
+        return whole, False
     if choice is None or choice.seen != card.revision:
         raise CardClash(card, base, mine, clashes)
-    return settle(whole, clashes, choice.mine)
+    return settle(whole, clashes, choice.mine), any(one.key not in choice.mine for one in clashes)
 
 
 def _is_card(card: Card, data: dict[str, Any]) -> bool:

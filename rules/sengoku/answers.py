@@ -154,10 +154,12 @@ class Draft:
     (SENG-CMD-12): leaders that are None, the reserve whatever is said, a general order that is not given again.
 
     `pool`: what the roll gives, special and ordinary orders, the leaders having moved; `special`, `ordinary`: of it
-    what is left; `units`: what has been given; `more`: the other keys."""
+    what is left; `led`: the units that a general gives an order; `units`: what has been given; `more`: the other
+    keys."""
 
     __slots__ = (
-        *("clans", "generals", "given", "grants", "kind", "more", "ordinary", "pool", "s", "side", "special", "units"),
+        *("clans", "generals", "given", "grants", "kind", "led", "more", "ordinary", "pool", "s", "side", "special"),
+        "units",
     )
 
     def __init__(self, s: State, leaders: Mapping[int, int] | None = None, reserve: Sequence[int] = ()) -> None:
@@ -187,6 +189,7 @@ class Draft:
         self.pool = (roll.special, roll.ordinary) if roll else (s.special[side], s.ordinary[side])
         self.special, self.ordinary = self.pool
         self.grants = funds.grants_of(s, side, moved)
+        self.led = frozenset([i for i in set(places.values()) if i >= 0 and self._is_led(i)])
         if told:
             self.more["leaders"] = {
                 s.table.chiefs[k].id: offers.named_place(s, to) for k, to in sorted(leaders.items())
@@ -267,7 +270,7 @@ class Draft:
         clan = self.s.table.kits[i].clan
         own = clan is not None and clan not in self.clans
         more = sum([grant.only is None for grant in self._unused(i)])
-        return self.special + self.ordinary + own + more + (i not in self.generals and self.led(i))
+        return self.special + self.ordinary + own + more + (i in self.led and i not in self.generals)
 
     def can_pay(self, i: int) -> bool:
         """Whether anything is left to pay for an order to this unit."""
@@ -286,7 +289,7 @@ class Draft:
         if payer is CLAN:
             return self.s.table.kits[i].clan not in self.clans
         if payer is GENERAL:
-            return i not in self.generals and self.led(i)
+            return i in self.led and i not in self.generals
         return payer is CALM and not self.units.get(i)
 
     def _granted(self, i: int, order: Order, payer: Payer) -> bool:
@@ -311,7 +314,7 @@ class Draft:
         left = Counter((grant.kind, grant.source) for grant in self.grants) - used
         return [grant for grant in self.grants if grant.fits(i) and left[grant.kind, grant.source]]
 
-    def led(self, i: int) -> bool:
+    def _is_led(self, i: int) -> bool:
         """SENG-LDR-02, SENG-LDR-05, SENG-LDR-07: whether a general in the unit gives it an order."""
         s, found = self.s, False
         for k, place in self.given.places.items():

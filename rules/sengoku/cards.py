@@ -13,6 +13,7 @@ Faults of their own, beside those of `rules.reading` and `rules.sengoku.skills` 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rules import cards
@@ -284,7 +285,13 @@ def link(card: Card, find: Callable[[str], Card | None], path: str) -> Card:
     skills = [
         skill for place, item in enumerate(card.written) for skill in _meant(item, find, f"{path}.skills[{place}]")
     ]
-    return replace(card, skills=tuple(skills))
+    return _with_skills(card, tuple(skills))
+
+
+@lru_cache(maxsize=4096)
+def _with_skills(card: Unit | Trait | Banner, skills: Skills) -> Card:
+    """One object for the same card with the same skills, in all battles: what is compiled of it is compiled once."""
+    return replace(card, skills=skills)
 
 
 def _meant(item: Skill | str, find: Callable[[str], Card | None], path: str) -> Skills:

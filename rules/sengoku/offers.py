@@ -9,10 +9,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rules.sengoku.able import allows, calm, ignores, limit
+from rules.sengoku.conditions import chosen
 from rules.sengoku.field import AROUND, FACINGS
 from rules.sengoku.orders import SMALL, TASKS
-from rules.sengoku.sight import seen_enemies
+from rules.sengoku.sight import plain, seen_enemies
 from rules.sengoku.tasks import SPECIAL_WORDS
+from rules.sengoku.traits import card_powers
 from rules.sengoku.units import FIT, IN_HQ, IN_RESERVE, ROUTING, Order, State
 
 SIDEWAYS = ("left", "right")
@@ -216,6 +218,19 @@ def raisable(s: State, side: int) -> dict[int, tuple[str, ...]]:
     if not any(left for _, left in s.banners[side]):
         return {}
     return {i: found for i in s.on_field(side) if (found := banners_for(s, i))}
+
+
+def aims(s: State, i: int, banner: str) -> tuple[int, tuple[str, ...]]:
+    """How many targets a banner asks its owner to choose when it is raised in a unit, and those that he sees plainly,
+    so that nobody learns from a filter what a hidden unit is; 0: it asks for none, or takes all that there are."""
+    card = next(card for card in s.table.banners[s.table.side[i]] if card.id == banner)
+    wanted = [power.target for power in card_powers(card).get("raise", ()) if power.target]
+    counts = [target["count"] for target in wanted if target.get("count", "all") != "all"]
+    if not counts:
+        return 0, ()
+    side = s.table.side[i]
+    found = {j for target in wanted for j in chosen(s, i, side, {**target, "count": "all"}) if plain(s, side, j)}
+    return max(counts), tuple([s.table.ids[j] for j in sorted(found)])
 
 
 def tasks(s: State, side: int) -> list[dict[str, str]]:

@@ -133,15 +133,23 @@ def can(powers: Mapping[str, tuple[Power, ...]]) -> frozenset[str]:
     return words_of(effect for found in powers.values() for power in found for effect in power.effects)
 
 
-def busy(powers: Mapping[str, tuple[Power, ...]]) -> list[str]:
-    """The moments at which some of these skills do more than what is looked up in passing, or are counted."""
-    return [moment for moment, found in powers.items() if any(power.busy or power.uses for power in found)]
+class Summary(NamedTuple):
+    """What skills can do at all: words of `words_of`, those of effects that fall on others than the bearer, and the
+    moments at which one does more than what is looked up in passing, or is counted."""
+
+    can: frozenset[str]
+    to_others: frozenset[str]
+    moments: frozenset[str]
 
 
-def can_to_others(powers: Mapping[str, tuple[Power, ...]]) -> frozenset[str]:
-    """What these skills can do to others than their bearer."""
-    return words_of(
-        effect for found in powers.values() for power in found for effect in power.effects if effect.to != "self"
+@lru_cache(maxsize=4096)
+def summary_of(skills: tuple[Skill, ...]) -> Summary:
+    """The summary of a card's skills, made once per process."""
+    powers = [power_of(skill) for skill in skills]
+    effects = [effect for power in powers for effect in power.effects]
+    busy = [power.when for power in powers if power.busy or power.uses]
+    return Summary(
+        words_of(effects), words_of([effect for effect in effects if effect.to != "self"]), frozenset().union(*busy)
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from rules.sengoku.cards import Banner, Trait, Unit
 from rules.sengoku.field import CELLS, Field
 from rules.sengoku.options import Options
-from rules.sengoku.powers import Power, always_does, busy, can, can_to_others, powers_of
+from rules.sengoku.powers import Power, always_does, can, summary_of
 
 FORMED, ROUTING, RESERVE, SCATTERED, DESTROYED = 0, 1, 2, 3, 4
 STATUS_NAMES = ("formed", "routing", "reserve", "scattered", "destroyed")
@@ -70,7 +70,7 @@ class Table:
     `staff[side]`: their numbers; `north`: the side whose edge is the northern one; `banners[side]`: what the army may
     raise; `clans[side]`: its minor clans; `stores[side]`: messengers, shinobi and shields at the beginning; `far`: what
     a skill that is not of a unit's own card can do to it (powers.words_of); `moments`: at which any skill does
-    something (powers.busy); both None: any, traits being given otherwise than by the lists."""
+    something (powers.Summary); both None: any, traits being given otherwise than by the lists."""
 
     options: Options
     ids: tuple[str, ...]
@@ -106,10 +106,10 @@ class Table:
     def _look_over(self) -> None:
         traits = [trait for chief in self.chiefs for trait in chief.traits]
         cards: list[Banner | Trait] = [*self.banners[0], *self.banners[1], *traits]
-        powers = [powers_of(card.skills) for card in cards]
-        found = [can(one) for one in powers]
-        self.far = frozenset().union(*found, *[can_to_others(kit.powers) for kit in self.kits])
-        self.moments = frozenset().union(*[busy(one) for one in powers], *[busy(kit.powers) for kit in self.kits])
+        held = [summary_of(card.skills) for card in cards]
+        own = [summary_of(kit.card.skills) for kit in self.kits]
+        self.far = frozenset().union(*[one.can for one in held], *[one.to_others for one in own])
+        self.moments = frozenset().union(*[one.moments for one in (*held, *own)])
 
     def home(self, side: int) -> int:
         """SENG-BRD-09: the direction of a side's own edge (0 N, 2 S)."""

@@ -6,9 +6,10 @@ import json
 import os
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import count
+from typing import Any
 from urllib.parse import urlencode
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "tests.bench.settings"
@@ -24,6 +25,8 @@ from django.urls import reverse  # noqa: E402
 
 from builder.accounts.models import Person  # noqa: E402
 from builder.lists.models import List  # noqa: E402
+from catalog.models import Release  # noqa: E402
+from catalog.queries import release_cards  # noqa: E402
 from tests.factories import ListFactory, PersonFactory, many_cards, release_of  # noqa: E402
 
 CARDS = 5_000
@@ -89,12 +92,17 @@ def searching(browser: Browser, page: str, target: str) -> Callable[[], Callable
     return lambda: partial(browser.ask, page, urlencode({"q": WORDS[next(turn) % len(WORDS)]}), target=target)
 
 
+def raws(release: Release) -> Iterable[tuple[str, dict[str, Any]]]:
+    return release_cards(release).items()
+
+
 def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
     """Row → (milliseconds, how many times the bare view's), medians of rounds taken in turn. The first time that a
     process makes a search is told apart: it draws the rows of the catalogue that nobody has seen, and keeps them."""
     call_command("migrate", verbosity=0)
     call_command("createcachetable")
     release, person = release_of(many_cards(cards)), PersonFactory(account=True)
+    release_of({slug: raw | {"cost": raw["cost"] + place % 2} for place, (slug, raw) in enumerate(raws(release))})
     entries = [{"id": f"a{n}", "card": f"card-{n}"} for n in range(1, 5)]
     made = ListFactory(person=person, release=release, entries=entries)
     browser = Browser(person)
@@ -104,6 +112,8 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
         "list edit": editing(browser, made),
         "card search, editor": searching(browser, editor, "cards"),
         "card search, codex": searching(browser, codex, "found"),
+        "difference of releases": lambda: partial(browser.ask, f"{codex}releases/1-2/"),
+        "newer release, of a list": lambda: partial(browser.ask, reverse("lists:renew", args=[made.token])),
     }
     spent: dict[str, list[float]] = {}
     for n in range(-len(WORDS), rounds):

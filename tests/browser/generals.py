@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -112,3 +113,13 @@ class General(Player):
 
     def _end(self) -> Locator:
         return self.panel.locator("a[data-focus=do]")
+
+
+def nameless(doc: dict[str, Any]) -> dict[str, Any]:
+    """The same battle, its armies and leaders called by numbers: no language."""
+    for side, number in zip(doc["sides"], ("47", "31"), strict=True):
+        army = side["list"]["army"]
+        side["list"]["name"] = number
+        for leader in (army["commander"], *army["generals"]):
+            leader["name"] = f"{number}{leader['id'][1:].replace('c', '0').replace('g', '')}"
+    return doc

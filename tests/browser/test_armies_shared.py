@@ -120,6 +120,31 @@ def copied(marshal: Raiser, visit: Visit) -> Raiser:
     return stranger
 
 
+def test_without_scripts_an_army_is_raised(visit: Visit) -> None:
+    marshal = Raiser(visit(java_script_enabled=False))
+    page = marshal.page
+    marshal.begins()
+    marshal.adds("samurai-spears", "yamabushi")
+    marshal.resizes("Foot samurai with spears", 12)
+    marshal.steps("Yamabushi", "less", 2)
+    marshal.sees_total(42)
+    marshal.appoints("commander")
+    marshal.leader("Commander").get_by_role("textbox").fill("Nobunaga")
+    marshal.leader("Commander").get_by_role("button", name="Rename").click()
+    marshal.teaches("Nobunaga", "daring")
+    marshal.stocks("shields", 2)
+    marshal.hoists("tiger-banner")
+    marshal.allies("owl")
+    marshal.lends("Yamabushi", "owl")
+    marshal.sees_broken()
+    page.get_by_text("What leaders and stores cost").click()
+    page.get_by_label("Points for the commander", exact=True).fill("9")
+    page.locator("[id='f-asset_cost.commander']").get_by_role("button", name="Set it").click()
+    marshal.sees_total(51)
+    marshal.undoes()
+    marshal.sees_total(42)
+
+
 # Shared, downloaded, printed
 
 
@@ -177,7 +202,9 @@ def test_texts_and_sheet_hold_every_item(page: Page, lang: str) -> None:
         "phoenix-banner",
         "tortoise-banner",
     ]
-    items = [*map(marshal.card, cards), "Tadaoki", "Masanobu", "Kagetora", "sparrow", "149"]
+    leaders = [field.input_value() for field in page.locator(".leader-name > [name=typed]").all()]
+    assert len(leaders) == 3
+    items = [*map(marshal.card, cards), *leaders, *page.locator("#clans .held b").all_inner_texts(), "149"]
     items += [label("army", store, lang) for store in ("shinobi", "messengers", "shields")]
     page.goto(editor + "text/")
     for form in ("Plain text", "BBCode"):

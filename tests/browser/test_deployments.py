@@ -118,5 +118,17 @@ def test_a_deployment_in_russian_by_touch(visit: Visit) -> None:
     me.asked("stake")
 
 
+def test_by_keys_alone(page: Page) -> None:
+    me = General(page, hand="keys")
+    camps(me)
+    places(me, "a3", "f3")
+    me.does(row(me, "hq"))
+    me.picks("e1")
+    saves(me)
+    page.reload()
+    expect(row(me, "a3")).to_contain_text("f3 N")
+    expect(row(me, "hq")).to_contain_text("e1")
+
+
 def fits_the_phone(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

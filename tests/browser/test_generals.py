@@ -4,13 +4,12 @@ without scripts. Nobody sees what the other keeps secret."""
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.generals import General
+from tests.browser.generals import General, nameless
 from tests.browser.texts import english_left, keys_left, russian_left
 from tests.builder.fighting_sengoku import position
 
@@ -26,16 +25,6 @@ LOOKS = ("replay/", "replay/?at=0", "log/", "report/", "report/?for=A", "report/
 HIDDEN = "Hill hunters"  # of side B, in the woods
 ENOUGH = 60
 SOON = 100  # milliseconds between looks at whose turn it is
-
-
-def nameless(doc: dict[str, Any]) -> dict[str, Any]:
-    """The same battle, its armies and leaders called by numbers: no language."""
-    for side, number in zip(doc["sides"], ("47", "31"), strict=True):
-        army = side["list"]["army"]
-        side["list"]["name"] = number
-        for leader in (army["commander"], *army["generals"]):
-            leader["name"] = f"{number}{leader['id'][1:].replace('c', '0').replace('g', '')}"
-    return doc
 
 
 # Two browsers

@@ -21,6 +21,7 @@ TALL = 6000
 # Axe looks at these in all their looks, at the others wide and light, narrow and dark.
 MAIN = {
     *("home", "codex", "faction", "card", "lists", "editor", "shared", "fights", "fight-new", "fight-odds", "replay"),
+    *("army", "army-broken", "army-shared", "card-unit", "sengoku-unit", "sengoku-stake", "sengoku-replay"),
     *("squad", "codex-anima", "card-anima", "anima-figure", "anima-attack", "anima-evade"),
     "rules-found",  # all of the rules at once take axe five seconds
     *("log-in", "sign-up", "profile"),

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.bands import Builder, builder
 from tests.browser.conftest import Visit
-from tests.browser.people import comes_to_rest, starter_cards
+from tests.browser.people import starter_cards
 from tests.browser.watch import Watch
 from tests.browser.world import upload
 
@@ -299,19 +299,6 @@ def test_a_squad_goes_to_a_stranger_who_copies_it(page: Page, visit: Visit) -> N
     expect(owner.entries).to_have_count(5)
 
 
-def test_row_7_a_link_with_what_mail_programs_hang_on_and_cut_short(page: Page, visit: Visit, watch: Watch) -> None:
-    link = squad(page, *MEMBERS).shares()
-    stranger = visit()
-    for extra in ("?utm_source=mail&utm_campaign=%D0%BB", "?fbclid=IwAR0x_-%00%FF", "#:~:text=Toa"):
-        stranger.goto(link + extra)
-        expect(stranger.get_by_role("heading", level=1)).to_have_text("Squad")
-    token = link.rstrip("/").rpartition("/")[2]
-    with watch.expecting(404):
-        for end in (token[: len(token) // 2], token + "x", "%F0%9F%92%A9", "%00%01%7F"):
-            stranger.goto(f"/l/{end}/")
-            expect(stranger.get_by_role("heading", name="No list behind this link")).to_be_visible()
-
-
 def test_a_downloaded_squad_comes_back(page: Page, visit: Visit, tmp_path: Path) -> None:
     maker = Builder(page, game="anima").takes_over("The pack")
     maker.does("Alpha beast", "Take it without a role")
@@ -372,53 +359,6 @@ def test_text_and_sheet_hold_every_item(page: Page) -> None:
 
 
 # What goes wrong in other list builders
-
-
-def test_row_1_violations_come_and_go_with_the_limit_alone(page: Page, watch: Watch) -> None:
-    maker = squad(page, *MEMBERS)
-    limit = page.get_by_role("textbox", name="Level limit")
-    less, more = (
-        maker.button("%(label)s: less", label="Level limit"),
-        maker.button("%(label)s: more", label="Level limit"),
-    )
-    for _ in range(2):
-        maker.press(less)
-    maker.sees_total(51, 50)
-    maker.sees_broken("LST-01", "LST-05")
-    maker.press(more)
-    maker.sees_total(51, 55)
-    maker.sees_broken("LST-05")
-    maker.press(more)
-    maker.sees_broken()
-    maker.write(limit, "29")
-    maker.sees_broken("LST-01", "LST-04", "LST-05")
-    with watch.expecting(422):
-        maker.write(limit, "many")
-        expect(limit).to_have_attribute("aria-invalid", "true")
-    expect(limit).to_have_value("many")
-    maker.write(limit, "60")
-    maker.sees_total(51)
-    maker.sees_broken()
-
-
-def test_row_2_four_copies_of_a_unique_character_are_one_violation_everywhere(page: Page, visit: Visit) -> None:
-    maker = squad(page, "toa-water", "toa-stone", options={"max_size": None})
-    for name in ("Toa of Water", "Toa of Water 1", "Toa of Water 1"):
-        maker.does(name, "Duplicate")
-        comes_to_rest(page)
-    maker.sees_broken("LST-17")
-    sentence = "Toa of Water: 4 of 1. A unique character may be taken once."
-    expect(maker.violation("LST-17")).to_contain_text(sentence)
-    maker.sees_marked("LST-17", *(f"Toa of Water {n}" for n in range(1, 5)))
-    link = maker.shares()
-    editor = page.url.partition("?")[0]
-    page.goto(editor + "text/")
-    assert page.get_by_label("Plain text").input_value().count(sentence) == 1
-    page.goto(editor + "sheet/")
-    expect(page.get_by_text(sentence)).to_have_count(1)
-    stranger = visit()
-    stranger.goto(link)
-    expect(stranger.get_by_role("region", name="Not legal: 1 rule broken").get_by_text(sentence)).to_have_count(1)
 
 
 def test_row_3_an_empty_squad_breaks_only_what_an_empty_one_breaks(page: Page) -> None:

@@ -13,8 +13,10 @@ from tests.browser.bands import Builder
 from tests.browser.commanders import Commander
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.fighters import Fighter
+from tests.browser.generals import General
 from tests.browser.site import ROOT
-from tests.browser.world import list_file, upload
+from tests.browser.world import ORDERS, list_file, upload
+from tests.builder import fighting_sengoku as battles
 from tests.builder.fighting_anima import position
 
 SIZE = {"width": 1280, "height": 880}
@@ -88,6 +90,34 @@ def reaction(page: Page) -> None:
     me.asked("%(name)s shoots at %(target)s", name="hunter-sniper", target="toa-water")
 
 
+def army(page: Page) -> None:
+    maker = Builder(page, game="sengoku").takes_over("Host of the Heron")
+    maker.sees_broken()
+
+
+def orders(page: Page) -> None:
+    """Those of a turn, at the unit that attacks across the bridge."""
+    me = General(page).brings(battles.position(), ("me", "greedy"))
+    for square, name, there in (("e4", "Foot samurai with bows", "e5"), ("j4", "Heavy cavalry (hatamoto)", "j5")):
+        me.commands(square, name)
+        me.picks(there)
+    me.orders("turn")
+    me.commands("f4", "Foot samurai with spears")
+    me.orders("advance")
+    me.does(page.locator("[data-focus=slot-1]"))
+    expect(page.locator(".forecast")).to_be_visible()
+
+
+def turn(page: Page) -> None:
+    """The same orders carried out, where the attack strikes."""
+    given = [{"side": "A", "do": "orders", "units": ORDERS}, {"side": "B", "do": "orders", "units": {}}]
+    doc = battles.position() | {"actions": [*given, {"side": "A", "do": "resolve"}]}
+    me = General(page).brings(doc, ("me", "greedy"))
+    me.press(me.panel.get_by_role("link", name="Watch the last turn step by step"))
+    while not page.locator(".versus").count():
+        me.does(me.link("On"))
+
+
 def rules(page: Page) -> None:
     page.goto("/rules/okko/?q=retreat")
     expect(page.get_by_role("link", name="CBT-08", exact=True).first).to_be_visible()
@@ -102,6 +132,9 @@ PICTURES: dict[str, Callable[[Page], None]] = {
     "replay": replay,
     "squad": squad,
     "reaction": reaction,
+    "army": army,
+    "orders": orders,
+    "turn": turn,
     "rules": rules,
 }
 

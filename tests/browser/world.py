@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,8 @@ from builder.lists.games import gear_kind
 from rules.anima.boards import board_json
 from tests.browser.commanders import Commander
 from tests.browser.fighters import Fighter
+from tests.browser.generals import General, nameless
+from tests.builder import fighting_sengoku as battles
 from tests.builder.fighting_anima import chosen, position
 
 LEGAL = {"okko": "sake-gourd", "noshin": None, "tikku": None, "shrine-guard": None}
@@ -27,6 +29,20 @@ FIGURES = {
     "b3": {"at": "g9", "hidden": True},
     "b4": {"infiltrating": True},
 }
+ARMY = {"samurai-spears": 12, "samurai-bows": 8, "yamabushi": 8, "ashigaru-teppo": 12, "light-cavalry": 6}
+HOST = {"samurai-spears": 16, "yamabushi": 16, "temple-guard": 40, "ashigaru-spears": 3}
+STAFF: dict[str, Any] = {
+    "commander": {"id": "ac", "name": "60", "traits": ["cautious", "provident"]},
+    "generals": [{"id": "ag1", "name": "61", "traits": ["swordsman"]}, {"id": "ag2", "name": "62"}],
+    "shinobi": 2,
+    "messengers": 1,
+    "shields": 4,
+    "banners": ["phoenix-banner", "tiger-banner"],
+}
+TURNED = [{"order": "move"}, {"order": "turn", "side": "left"}]
+ORDERS: dict[str, Any] = {"a1": [{"order": "advance"}], "a2": [{"order": "shoot", "target": "b1"}], "a5": TURNED}
+SPIED = {"A": {"special": 2, "ordinary": 3}, "B": {"spies": 1, "special": 1, "ordinary": 3}}
+FAILED = 5  # a seed with which a high stake fails
 BROKEN = {"okko": "masterwork-katana", "oni-smile": None, "tikku": "lacquered-armour", "wandering-healer": None}
 
 
@@ -42,7 +58,7 @@ def make_world(browser: Browser, url: str) -> World:
     context = browser.new_context(base_url=url)
     context.set_default_timeout(20_000)
     page = context.new_page()
-    paths = _lists(page, url) | _fights(Fighter(page), url) | _anima(page, url)
+    paths = _lists(page, url) | _fights(Fighter(page), url) | _anima(page, url) | _sengoku(General(page), url)
     page.goto("/account/keep/")
     page.get_by_role("button", name="Make a link that brings them back").click()
     state = context.storage_state()
@@ -57,10 +73,16 @@ def _lists(page: Page, url: str) -> dict[str, str]:
         paths[name] = _path(page, url)
         page.get_by_role("button", name="Share", exact=True).click()
         paths[f"{name} shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
-    upload(page, list_file("60", SQUAD, system="anima"))
-    paths["squad"] = _path(page, url)
-    page.get_by_role("button", name="Share", exact=True).click()
-    paths["squad shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
+    others = {
+        "squad": list_file("60", SQUAD, system="anima"),
+        "army": list_file("60", ARMY, system="sengoku", army=STAFF),
+        "host": list_file("60", HOST, system="sengoku", army=STAFF | {"shinobi": 9, "clans": ["63"]}),
+    }
+    for name, doc in others.items():
+        upload(page, doc)
+        paths[name] = _path(page, url)
+        page.get_by_role("button", name="Share", exact=True).click()
+        paths[f"{name} shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
     return paths
 
 
@@ -118,16 +140,45 @@ def _anima(page: Page, url: str) -> dict[str, str]:
     return paths
 
 
+def _sengoku(general: General, url: str) -> dict[str, str]:
+    """Battles at each kind of decision, from files."""
+    orders = [{"side": "A", "do": "orders", "units": ORDERS}, {"side": "B", "do": "orders", "units": {}}]
+    signals = [orders[0], orders[1] | {"shinobi": [{"task": "signals", "target": "a1"}]}]
+    staked = {"seed": FAILED, "actions": [{"side": "A", "do": "stake", "stake": "high"}]}
+    ground = {"north": "A", "defender": "A", "terrain": ["river", "hills", "woods", "swamps"]}
+    bare = battles.fresh(options={"allow_illegal": True, **ground})
+    del bare["board"]
+    docs: dict[str, tuple[dict[str, Any], tuple[str, str]]] = {
+        "terrain": (bare, ("me", "greedy")),
+        "deploy": (battles.fresh(), ("me", "greedy")),
+        "reroll": (battles.position(stage="stake", sides={}) | staked, ("me", "greedy")),
+        "orders": (battles.position(), ("me", "greedy")),
+        "hand-over": (battles.position(), ("me", "me")),
+        "revise": (battles.position(sides=SPIED) | {"actions": signals}, ("greedy", "me")),
+        "resolve": (battles.position() | {"actions": orders}, ("me", "greedy")),
+        "resolved": (battles.position() | {"actions": [*orders, {"side": "A", "do": "resolve"}]}, ("me", "greedy")),
+        "over": (battles.fresh(options={"allow_illegal": True, "max_turns": 2}), ("greedy", "greedy")),
+    }
+    paths = {}
+    for name, (doc, players) in docs.items():
+        general.brings(nameless(doc), players)
+        paths[f"sengoku {name}"] = _path(general.page, url).removesuffix("replay/")
+    return paths
+
+
 def _path(page: Page, url: str) -> str:
     return page.url.removeprefix(url).partition("?")[0]
 
 
-def list_file(name: str, members: dict[str, str | None], budget: int = 16, system: str = "okko") -> dict[str, Any]:
-    """A list file; `members`: a character and what it carries."""
-    key = gear_kind(system)
+def list_file(
+    name: str, members: Mapping[str, str | int | None], budget: int = 16, system: str = "okko", **more: Any
+) -> dict[str, Any]:
+    """A list file; `members`: a card and what it carries, or, where nobody carries anything, how many figures it has.
+    `more`: other keys of the file."""
+    key = gear_kind(system) or "figures"
     entries = [{"id": f"a{n}", "card": card, key: gear} for n, (card, gear) in enumerate(members.items(), 1)]
     head = {"format": "muster-list", "version": 1, "system": system, "name": name}
-    return head | {"options": {"budget": budget} if system == "okko" else {}, "entries": entries}
+    return head | {"options": {"budget": budget} if system == "okko" else {}, "entries": entries} | more
 
 
 def upload(page: Page, doc: dict[str, Any]) -> None:
@@ -227,6 +278,41 @@ PAGES: dict[str, Where] = {
     "anima-defend": of("anima defend"),
     "anima-replay": of("anima evade", "replay/"),
     "anima-log": of("anima evade", "log/"),
+    "codex-sengoku": at("/codex/sengoku/"),
+    "card-unit": at("/codex/sengoku/samurai-spears/"),
+    "card-trait": at("/codex/sengoku/cunning-plan/"),
+    "card-banner": at("/codex/sengoku/tiger-banner/"),
+    "rules-sengoku": at("/rules/sengoku/?q=CMD"),
+    "army": of("army"),
+    "army-cards": of("army", "?tab=cards"),
+    "army-overview": of("army", "?tab=overview"),
+    "army-sheet": of("army", "sheet/"),
+    "army-text": of("army", "text/"),
+    "army-shared": of("army shared"),
+    "army-broken": of("host"),
+    "sengoku-new": of("army", "", "/fights/new/?a="),
+    "sengoku-terrain": of("sengoku terrain", "?part=hills&hills=c6&bridge=d"),
+    "sengoku-deploy": of("sengoku deploy"),
+    "sengoku-deployed": of("sengoku deploy", "?fill=1"),
+    "sengoku-reroll": of("sengoku reroll"),
+    "sengoku-orders": of("sengoku orders", "?o=a1.1.advance&o=a3.1.volley.target-b3"),
+    "sengoku-unit": of(
+        "sengoku orders", "?who=a2&slot=1&zones=1&o=a2.1.shoot.target-b1&o=a5.1.move&o=a5.2.turn.side-left"
+    ),
+    "sengoku-refused": of(
+        "sengoku orders", "?who=a4&o=a2.1.withdraw&o=a3.1.withdraw&o=a4.1.turn.side-left&o=a5.1.move"
+    ),
+    "sengoku-hand-over": of("sengoku hand-over"),
+    "sengoku-revise": of("sengoku revise"),
+    "sengoku-resolve": of("sengoku resolve"),
+    "sengoku-stake": of("sengoku resolved"),
+    "sengoku-concede": of("sengoku resolved", "?do=concede"),
+    "sengoku-replay": of("sengoku resolved", "replay/?at=7"),
+    "sengoku-log": of("sengoku resolved", "log/"),
+    "sengoku-report": of("sengoku resolved", "report/?turn=3&rules=1"),
+    "sengoku-seats": of("sengoku hand-over", "seats/"),
+    "sengoku-over": of("sengoku over"),
+    "sengoku-replay-end": of("sengoku over", "replay/"),
     "lost-fight": at("/fights/half/"),
     "lost-link": at("/l/half/"),
     "nowhere": at("/nowhere/"),

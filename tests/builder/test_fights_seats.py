@@ -115,6 +115,73 @@ def test_a_new_link_takes_the_side_back(found: Fight) -> None:
     assert browser(other).get(url(found)).status_code == 302
 
 
+class TestASideTakenOverInTheMiddleOfATurn:
+    """Whoever takes a side from another player does not see what that player sealed, until it is carried out."""
+
+    SEALED = ("a1.1.advance", "advance at all costs: to")
+    LOOKS = ("play", "replay", "log", "report", "file")
+
+    def sealed(self) -> tuple[Fight, Person]:
+        """The guest has side A and sealed its orders; B, the owner's, is to give its."""
+        found, guest = battle(seats=BOTH), PersonFactory()
+        take(found, "A", guest)
+        assert post(browser(guest), found, {"do": "orders", "o": ["a1.1.advance"]}).status_code == 302
+        return found, guest
+
+    def all_of(self, person: Person, found: Fight) -> str:
+        client = browser(person)
+        queries = [(name, "") for name in self.LOOKS] + [("play", "?eye=A"), ("play", "?eye=B"), ("report", "?for=A")]
+        return "\n".join(client.get(url(found, name, query)).content.decode() for name, query in queries)
+
+    def orders(self, person: Person, found: Fight) -> object:
+        """Of a1, in the file that one may have."""
+        return browser(person).get(url(found, "file")).json()["state"]["units"]["a1"].get("orders")
+
+    def test_the_player_itself_sees_them(self) -> None:
+        found, guest = self.sealed()
+        assert self.SEALED[1] in self.all_of(guest, found)
+        assert self.orders(guest, found)
+
+    def test_the_owner_who_takes_it_back_does_not(self) -> None:
+        found, guest = self.sealed()
+        assert "stays sealed until it is carried out" in said(browser(found.person).get(url(found, "seats")))
+        browser(found.person).post(url(found, "seats"), {"side": "A"})
+        assert not [words for words in self.SEALED if words in self.all_of(found.person, found)]
+        assert not self.orders(found.person, found)
+        assert "A side was taken over in this turn" in said(browser(found.person).get(url(found)))
+
+    @pytest.mark.parametrize("owner", [True, False])
+    def test_nor_who_comes_with_the_link(self, owner: bool) -> None:
+        found, guest = self.sealed()
+        other = found.person if owner else PersonFactory()
+        take(found, "A", other)
+        assert not [words for words in self.SEALED if words in self.all_of(other, found)]
+        assert not self.orders(other, found)
+
+    def test_until_the_turn_is_carried_out(self) -> None:
+        found, guest = self.sealed()
+        owner = browser(found.person)
+        owner.post(url(found, "seats"), {"side": "A"})
+        post(owner, found, {"do": "orders", "eye": "B"})
+        assert owner.get(url(found, "file")).json().get("format") is None
+        post(owner, found, {"action": '{"do":"resolve"}'})
+        assert owner.get(url(found, "file")).json()["format"] == "muster-fight"
+
+    def test_a_side_that_has_yet_to_be_asked_can_be_played(self) -> None:
+        found, guest = battle(seats=BOTH), PersonFactory()
+        take(found, "A", guest)
+        owner = browser(found.person)
+        owner.post(url(found, "seats"), {"side": "A"})
+        assert owner.get(url(found, query="?eye=A")).context["panel"].kind == "orders"
+        assert post(owner, found, {"do": "orders", "o": ["a1.1.move"], "eye": "A"}).status_code == 302
+
+    def test_a_side_given_away_by_its_owner_is_seen_at_once(self) -> None:
+        found, guest = battle(seats=BOTH), PersonFactory()
+        take(found, "A", guest)
+        assert browser(guest).get(url(found)).context["panel"].kind == "orders"
+        assert browser(guest).get(url(found, "file")).json()["state"]["units"]["a2"]["ammo"] == 64
+
+
 def test_the_seat_of_a_computer_is_nobodys_to_take() -> None:
     found = fight(seats=ME_AND_GREEDY)
     assert browser(found.person).get(address(found, "B")).status_code == 404

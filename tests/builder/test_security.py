@@ -15,10 +15,13 @@ from django.utils import translation
 from builder.accounts.actions import do_make_keep_link
 from builder.accounts.models import Person, new_token
 from builder.accounts.people import COOKIE, signed
+from builder.lab.actions import do_start_trial
 from builder.lists.actions import do_share
 from builder.lists.models import List
 from catalog.models import Publication
 from catalog.studio.members import do_invite
+from rules.duels import lean
+from rules.ground import Duelist
 from tests.factories import (
     CodexFactory,
     FightFactory,
@@ -26,6 +29,7 @@ from tests.factories import (
     PersonFactory,
     names,
     raw_character,
+    starter_file,
     starter_release,
 )
 
@@ -65,7 +69,10 @@ class World:
         codex = CodexFactory(owner=person, factions=("fire",), cards={"ronin": raw_character(name=names("Ronin"))})
         invitation = do_invite(person=person, codex=codex, role="reader")
         publication = Publication.objects.create(codex=codex, notes="x", state="done")
+        ours, theirs = (lean("okko", Duelist(slug, starter_file()["cards"])) for slug in ("okko", "noshin"))
+        trial = do_start_trial(person=person, release=release, wanted=1, ours=ours, theirs=theirs)
         self.values = {
+            "lab": {"token": trial.token, "codex": release.codex.slug, "slug": "okko"},
             "studio": {
                 "codex": codex.slug,
                 "faction": "fire",

@@ -214,11 +214,20 @@ def test_a_clash_writes_nothing_and_is_decided_field_by_field(group: Group) -> N
     saved = group.save(group.designer, base=1, choice=choice, cost=6, unique=False, traits=["oni"])
     data = saved.card.data
     assert (data["cost"], data["unique"], data["civilian"], data["traits"]) == (6, True, True, ["oni"])
-    assert [row.data["cost"] for row in revisions_of(group.codex, "ronin")] == [
-        6,
-        5,
-        2,
-    ]  # both edits stay in the history
+    assert [(row.what, row.data["cost"], row.data["unique"]) for row in revisions_of(group.codex, "ronin")[:3]] == [
+        ("edit", 6, True),
+        ("aside", 6, False),  # what was decided against stays in the history
+        ("edit", 5, True),
+    ]
+
+
+def test_mine_is_kept_where_everything_is_theirs(group: Group) -> None:
+    group.save(group.editor, base=1, cost=5)
+    saved = group.save(group.designer, base=1, choice=Choice(frozenset(), seen=2), cost=6)
+    assert saved.card.data["cost"] == 5
+    assert [(n, what) for n, what, _who in group.history()] == [(4, "edit"), (3, "aside"), (2, "edit"), (1, "create")]
+    do_restore_revision(person=group.designer, codex=group.codex, slug="ronin", number=3)
+    assert group.card().cost == 6
 
 
 def test_a_choice_that_was_made_before_the_last_edit_is_asked_again(group: Group) -> None:

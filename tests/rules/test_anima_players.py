@@ -9,17 +9,14 @@ import pytest
 import rules
 from rules.anima.answers import actors
 from rules.anima.boards import board_json, boards
-from rules.dice import Dice
-from rules.duels import wilson
 from rules.fight import play_out
 from rules.players import player
 from tests.rules.anima_scenes import ability, card
-from tests.rules.strange_anima import Maker
+from tests.rules.matches import assert_greedy_beats_random, assert_sides_are_even
 
 HERE = Path(__file__).parent
 BOOK = json.loads((HERE.parents[1] / "catalog" / "data" / "anima.json").read_text("utf-8"))
 SQUADS = BOOK["lists"]
-SEEDS = json.loads((HERE / "data" / "match_seeds.json").read_text("utf-8"))["seeds"]
 SMALL = [board for board, data in boards().items() if max(data.size) <= 24]
 
 
@@ -37,35 +34,21 @@ def pairings(n):
 
 
 def test_greedy_beats_random():
-    """100 pairs, sides swapped, the default turn limit; a draw or a time-out is no win."""
-    greedy, won = player("greedy"), 0
-    for n, seed in enumerate(SEEDS):
-        a, b, board = pairings(n // 2)
-        mine = "AB"[n % 2]
-        fight = starter(a, b, board, seed)
-        play_out(fight, {mine: greedy, "BA"[n % 2]: player("random", seed)})
-        won += fight.winner == mine and fight.state.reason == "elimination"
-    low, _ = wilson(won, len(SEEDS))
-    assert len(SEEDS) == 200
-    assert low >= 0.85, f"{won} of {len(SEEDS)}"
+    def opened(n, seed):
+        a, b, board = pairings(n)
+        return starter(a, b, board, seed)
 
-
-def mirror(seed, squad):
-    """Who wins a squad's fight against itself: "A", "B" or "draw"."""
-    fight = starter(squad, squad, SMALL[seed % len(SMALL)], seed)
-    play_out(fight, {"A": player("greedy"), "B": player("greedy")})
-    return fight.winner
+    assert_greedy_beats_random(opened, lambda fight: fight.state.reason == "levels")
 
 
 def test_a_mirror_match_favours_neither_side():
-    """Row 10 of what goes wrong elsewhere: A against B of the same squad wins as often as B."""
-    results = [mirror(seed, n % len(SQUADS)) for n, seed in enumerate(SEEDS)]
-    wins = Counter(results)
-    decided = wins["A"] + wins["B"]
-    assert decided > 150
-    low, high = wilson(wins["A"], decided, z=2.576)
-    assert low <= 0.5 <= high, wins
-    assert results[:10] == [mirror(seed, n % len(SQUADS)) for n, seed in enumerate(SEEDS[:10])]
+    def mirror(n, seed):
+        squad = n % len(SQUADS)
+        fight = starter(squad, squad, SMALL[seed % len(SMALL)], seed)
+        play_out(fight, {"A": player("greedy"), "B": player("greedy")})
+        return fight.winner
+
+    assert_sides_are_even(mirror)
 
 
 def unharming(walls):
@@ -111,38 +94,6 @@ def test_greedy_closes_in_on_who_stands_still(board, mine):
     other = "BA"["AB".index(mine)]
     play_out(fight, {mine: player("greedy"), other: Passive()})
     assert (fight.winner, fight.state.reason) == (mine, "elimination")
-
-
-def test_greedy_does_not_see_the_dice_to_come():
-    fight = starter(1, 4, SMALL[0], 4)
-    greedy = player("greedy")
-    for _ in range(120):
-        if fight.decision is None:
-            break
-        picked = greedy.pick(fight)
-        other = fight.fork()
-        other.dice = Dice(987654)
-        assert greedy.pick(other) == picked
-        fight.act(picked)
-
-
-def test_greedy_leaves_the_position_as_it_is():
-    fight = starter(2, 3, SMALL[1], 8)
-    greedy = player("greedy")
-    for _ in range(120):
-        if fight.decision is None:
-            break
-        before = fight.dump()
-        picked = greedy.pick(fight)
-        assert fight.dump() == before
-        fight.act(picked)
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_greedy_answers_legally_whatever_the_cards_say(seed):
-    fight = rules.open_fight(Maker(seed).fight())
-    play_out(fight, {"A": player("greedy"), "B": player("random", seed)}, limit=3000)
-    assert fight.winner is not None or fight.file.options.turn_limit is None
 
 
 def test_an_ability_that_costs_nothing_is_not_used_for_ever():

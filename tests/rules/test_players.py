@@ -1,23 +1,19 @@
 """The players: greedy against random over a match whose seeds were drawn before it was played, mirrors, sieges."""
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import rules
-from rules.dice import Dice
-from rules.duels import wilson
 from rules.fight import play_out
 from rules.okko.boards import board_json, boards
 from rules.players import player
-from tests.rules.strange import Maker
+from tests.rules.matches import assert_greedy_beats_random, assert_sides_are_even
 
 HERE = Path(__file__).parent
 BOOK = json.loads((HERE.parents[1] / "catalog" / "data" / "okko.json").read_text("utf-8"))
 BANDS = [band for band in BOOK["lists"] if band["options"]["budget"] == 16]
-SEEDS = json.loads((HERE / "data" / "match_seeds.json").read_text("utf-8"))["seeds"]
 BOARDS = sorted(boards())
 
 
@@ -37,39 +33,28 @@ def pairings(n):
 
 
 def test_greedy_beats_random():
-    """100 pairs, sides swapped; a draw or a time-out is no win."""
-    greedy, won = player("greedy"), 0
-    for n, seed in enumerate(SEEDS):
-        a, b, board = pairings(n // 2)
-        mine = "AB"[n % 2]
-        fight = starter(a, b, board, seed)
-        play_out(fight, {mine: greedy, "BA"[n % 2]: player("random", seed)})
-        won += fight.winner == mine and fight.state.reason != "turns"
-    low, _ = wilson(won, len(SEEDS))
-    assert len(SEEDS) == 200
-    assert low >= 0.85, f"{won} of {len(SEEDS)}"
+    def opened(n, seed):
+        a, b, board = pairings(n)
+        return starter(a, b, board, seed)
 
-
-def mirror(seed, band):
-    """Who wins a band's fight against itself: "A", "B" or "draw", and whether it was the side that began."""
-    fight = starter(band, band, BOARDS[seed % len(BOARDS)], seed)
-    play_out(fight, {"A": player("greedy"), "B": player("greedy")})
-    return fight.winner, fight.winner == "AB"[fight.state.first]
+    assert_greedy_beats_random(opened, lambda fight: fight.state.reason == "turns")
 
 
 def test_a_mirror_match_favours_neither_side(record_property):
-    """Row 10 of what goes wrong elsewhere: A against B of the same band wins as often as B. The roll-off says who
-    begins, so the names of the sides decide nothing; whether it pays to begin is told."""
-    results = [mirror(seed, n % len(BANDS)) for n, seed in enumerate(SEEDS)]
-    wins = Counter(winner for winner, _ in results)
-    decided = wins["A"] + wins["B"]
-    assert decided > 150
-    low, high = wilson(wins["A"], decided, z=2.576)
-    assert low <= 0.5 <= high, wins
-    began = sum(first for winner, first in results if winner != "draw")
-    record_property("won by who began", f"{began} of {decided}")
-    assert 0.35 < began / decided < 0.65
-    assert results[:20] == [mirror(seed, n % len(BANDS)) for n, seed in enumerate(SEEDS[:20])]
+    """The roll-off says who begins, so the names of the sides decide nothing; whether it pays to begin is told."""
+    began = []
+
+    def mirror(n, seed):
+        band = n % len(BANDS)
+        fight = starter(band, band, BOARDS[seed % len(BOARDS)], seed)
+        play_out(fight, {"A": player("greedy"), "B": player("greedy")})
+        if fight.winner != "draw":
+            began.append(fight.winner == "AB"[fight.state.first])
+        return fight.winner
+
+    assert_sides_are_even(mirror)
+    record_property("won by who began", f"{sum(began)} of {len(began)}")
+    assert 0.35 < sum(began) / len(began) < 0.65
 
 
 def unharming(walls):
@@ -134,23 +119,3 @@ def test_greedy_closes_in_on_who_stands_still(board, mine):
     other = "BA"["AB".index(mine)]
     play_out(fight, {mine: player("greedy"), other: Passive()})
     assert (fight.winner, fight.state.reason) == (mine, "losses")
-
-
-def test_greedy_does_not_see_the_dice_to_come():
-    fight = starter(0, 2, "village", 4)
-    greedy = player("greedy")
-    for _ in range(60):
-        if fight.decision is None:
-            break
-        picked = greedy.pick(fight)
-        other = fight.fork()
-        other.dice = Dice(987654)
-        assert greedy.pick(other) == picked
-        fight.act(picked)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_greedy_answers_legally_whatever_the_cards_say(seed):
-    fight = rules.open_fight(Maker(seed).fight())
-    play_out(fight, {"A": player("greedy"), "B": player("random", seed)}, limit=1500)
-    assert fight.winner is not None or fight.file.options.max_turns is None

@@ -1,87 +1,32 @@
 """Sengoku's players: greedy against random over a match whose seeds were drawn before it was played; mirrors,
 secrets."""
 
-import json
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-from rules.dice import Dice
-from rules.duels import wilson
 from rules.fight import play_out
 from rules.players import player
 from rules.sengoku import SYSTEM
 from rules.sengoku.sight import plain
-from tests.rules.sengoku_armies import ARMIES, any_battle, starter, strange
+from tests.rules.matches import assert_greedy_beats_random, assert_sides_are_even
+from tests.rules.sengoku_armies import ARMIES, starter, strange
 
-SEEDS = json.loads((Path(__file__).parent / "data" / "match_seeds.json").read_text("utf-8"))["seeds"]
 PAIRS = [(a, b) for a in range(len(ARMIES)) for b in range(a, len(ARMIES))]
 
 
-@pytest.fixture(autouse=True, scope="module")
-def registered():
-    """The game is there, whether or not the site has it yet."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules["rules.system"]._SYSTEMS, "sengoku", SYSTEM)
-        yield
-
-
 def test_greedy_beats_random():
-    """100 pairs, sides swapped, every army against every other, the default length; a draw is no win."""
-    greedy, won = player("greedy"), 0
-    for n, seed in enumerate(SEEDS):
-        mine, other = ("A", "B") if n % 2 == 0 else ("B", "A")
-        fight = starter(*PAIRS[n // 2 % len(PAIRS)], seed)
-        play_out(fight, {mine: greedy, other: player("random", seed)})
-        won += fight.winner == mine
-    low, _ = wilson(won, len(SEEDS))
-    assert len(SEEDS) == 200
-    assert low >= 0.85, f"{won} of {len(SEEDS)}"
-
-
-def mirror(seed, army):
-    """Who wins an army's battle against itself."""
-    fight = starter(army, army, seed)
-    play_out(fight, {"A": player("greedy"), "B": player("greedy")})
-    return fight.winner
+    """Every army against every other, the default length."""
+    assert_greedy_beats_random(lambda n, seed: starter(*PAIRS[n % len(PAIRS)], seed))
 
 
 def test_a_mirror_match_favours_neither_side():
-    results = [mirror(seed, n % len(ARMIES)) for n, seed in enumerate(SEEDS[:120])]
-    wins = Counter(results)
-    decided = wins["A"] + wins["B"]
-    assert decided > 90
-    low, high = wilson(wins["A"], decided, z=2.576)
-    assert low <= 0.5 <= high, wins
-    assert results[:6] == [mirror(seed, n % len(ARMIES)) for n, seed in enumerate(SEEDS[:6])]
+    def mirror(n, seed):
+        fight = starter(n % len(ARMIES), n % len(ARMIES), seed)
+        play_out(fight, {"A": player("greedy"), "B": player("greedy")})
+        return fight.winner
 
-
-def test_greedy_does_not_see_the_dice_to_come():
-    fight, greedy = starter(0, 1, 4), player("greedy")
-    while fight.decision:
-        picked = greedy.pick(fight)
-        other = fight.fork()
-        other.dice = Dice(987654)
-        assert greedy.pick(other) == picked
-        fight.act(picked)
-
-
-def test_greedy_leaves_the_position_as_it_is():
-    fight, greedy = starter(1, 2, 8), player("greedy")
-    while fight.decision:
-        before = fight.dump()
-        picked = greedy.pick(fight)
-        assert fight.dump() == before
-        fight.act(picked)
-
-
-@pytest.mark.parametrize("seed", range(24))
-def test_greedy_answers_legally_whatever_the_cards_say(seed):
-    fight = any_battle(seed)
-    play_out(fight, {"A": player("greedy"), "B": player("random", seed)}, limit=400)
-    assert fight.winner is not None
+    assert_sides_are_even(mirror, count=120, again=6)
 
 
 def told_otherwise(s, side):

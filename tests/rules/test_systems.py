@@ -15,6 +15,7 @@ from rules.pairing import pair
 from rules.players import player
 from rules.refusal import Refused
 from rules.system import System, system, systems
+from tests.rules.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 SLUGS = sorted(systems())
@@ -134,18 +135,31 @@ def test_each_side_has_its_view(slug):
 
 
 def test_greedy_answers_legally_and_from_the_position_alone(slug):
-    """The same position reached with other dice to come, and asked twice: the same answer."""
+    """The same position reached with other dice to come, and asked twice: the same answer, and nothing changed."""
     game, rng = system(slug), random.Random(5)
     fight = rules.open_fight(starter_fight(slug, 5))
     other = rules.open_fight({**starter_fight(slug, 5), "seed": 99})
     asked = 0
-    while fight.decision and asked < 40:
+    while fight.decision and asked < 120:
+        before = fight.dump()
         best = game.best(fight.state)
         assert text(best) == text(game.best(fight.state)) == text(game.best(other.state))
+        assert fight.dump() == before
         fight.fork().act(best)
         asked += 1
         fight.act(best if asked % 3 else game.draw(fight.state, rng))
         other.act(fight.actions[-1])
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [(game, seed) for game, count in zip(GAMES, (40, 60, 24), strict=True) for seed in range(count)],
+    ids=str,
+)
+def test_greedy_answers_legally_whatever_the_cards_say(game, seed):
+    fight = rules.open_fight(game.strange(seed), listen=False)
+    play_out(fight, {"A": player("greedy"), "B": player("random", seed)}, limit=3000)
+    assert fight.winner is not None or getattr(fight.file.options, game.limit) is None
 
 
 SCRIPT = """

@@ -62,13 +62,22 @@ def army_of(
     orders: Mapping[str, Iterable[Any]],
     links: Mapping[str, str],
     chosen: str,
+    placed: bool,
 ) -> Army:
-    """`orders`: unit → its slots, of a side whose orders may be known."""
+    """`orders`: unit → its slots, of a side whose orders may be known; `placed`: whether all stand where they got them,
+    so that it can be said where they lead."""
     leaders = leaders_by_unit(position)
     half = position["sides"][side]
     rows = tuple(
         _row(
-            name, unit, position, cast, cards.get(name, {}), orders.get(name, ()), leaders.get(name, ()), links, chosen
+            name,
+            unit,
+            cast,
+            cards.get(name, {}),
+            _ordered(orders.get(name, ()), unit, cast, placed),
+            leaders.get(name, ()),
+            links,
+            chosen,
         )
         for name, unit in position["units"].items()
         if unit["side"] == side
@@ -92,10 +101,9 @@ def _facts(half: Mapping[str, Any], position: Position, side: str) -> Iterable[s
 def _row(
     name: str,
     unit: Mapping[str, Any],
-    position: Position,
     cast: Any,
     card: Mapping[str, Any],
-    orders: Iterable[Any],
+    orders: Iterable[tuple[int, str, bool]],
     leaders: Iterable[str],
     links: Mapping[str, str],
     chosen: str,
@@ -112,7 +120,7 @@ def _row(
         ammo=_number(unit.get("ammo")),
         numbers=tuple((label("stat", key, lang), str(card[key]) if seen and key in card else NONE) for key in NUMBERS),
         ranks=_ranks(unit.get("figures")),
-        orders=tuple(_ordered(orders, unit, cast)),
+        orders=tuple(orders),
         state=", ".join([*words, *flag_words(unit)]) if seen else "",
         leaders=", ".join(cast.figure(leader, lang) for leader in leaders),
         gone=gone,
@@ -132,8 +140,10 @@ def _ranks(figures: int | None) -> str:
     return ngettext("%(n)d rank", "%(n)d ranks", n) % {"n": n} if n else ""
 
 
-def _ordered(orders: Iterable[Any], unit: Mapping[str, Any], cast: Any) -> Iterable[tuple[int, str, bool]]:
-    there = unit.get("at") and unit.get("facing")
+def _ordered(
+    orders: Iterable[Any], unit: Mapping[str, Any], cast: Any, placed: bool
+) -> Iterable[tuple[int, str, bool]]:
+    there = placed and unit.get("at") and unit.get("facing")
     here = (cell_of(unit["at"]), FACING_OF[unit["facing"]]) if there else None
     for phase, order, words in slots_words(orders, here, cast):
         yield phase, words, kind_of(order) == "special"

@@ -19,11 +19,11 @@ GROUND = ("hills", "woods", "swamps")
 class Choice(Chosen):
     """`who` is looked at, its `slot` is being filled ("1", "2"; "p1", "p2": a cunning plan for next turn).
 
-    Orders: `o` texts of draft.py; `general`; `led` "leader.place"; `reserve`; `b` "banner.unit"; `spy` "task.unit";
-    `plan`, one such text; `mercy`. Set-up: `u` "unit.cell.facing"; `hq`; `sh` "cell.edges"; `infiltrate`, `guard`;
-    `save`; terrain `bridge`, `hills`, `woods`, `swamps`, of which `part` is being placed; `cells` of scouts; `pairs`
-    to change places. `eye`: the side that looks, where two players share a screen. `fill`: let the computer propose;
-    `saved`: take the deployment kept with the list."""
+    Orders: `o` texts of draft.py; `general`; `led` "leader.place"; `reserve`; `b` "banner.unit"; `aim` "banner.target";
+    `spy` "task.unit"; `plan`, one such text; `mercy`. Set-up: `u` "unit.cell.facing"; `hq`; `sh` "cell.edges";
+    `infiltrate`, `guard`; `save`; terrain `bridge`, `hills`, `woods`, `swamps`, of which `part` is being placed;
+    `cells` of scouts; `pairs` to change places. `eye`: the side that looks, where two players share a screen. `fill`:
+    let the computer propose; `saved`: take the deployment kept with the list."""
 
     slot: str = ""
     o: tuple[str, ...] = ()
@@ -31,6 +31,7 @@ class Choice(Chosen):
     led: tuple[str, ...] = ()
     reserve: tuple[str, ...] = ()
     b: tuple[str, ...] = ()
+    aim: tuple[str, ...] = ()
     spy: tuple[str, ...] = ()
     plan: str = ""
     mercy: str = ""
@@ -85,21 +86,30 @@ def _once(choice: Choice) -> Action:
     found: Action = {}
     if reserve := [who for who in choice.reserve if who]:
         found["reserve"] = reserve
-    if banners := banners_of(choice.b):
+    if banners := banners_of(choice.b, choice.aim):
         found["banners"] = banners
     if tasks := [task for text in choice.spy[:MOST] if (task := task_of(text))]:
         found["shinobi"] = tasks
     return found
 
 
-def banners_of(texts: Iterable[str]) -> dict[str, Any]:
-    """ "phoenix-banner.a1.N" → {"a1": {"banner": "phoenix-banner", "facing": "N"}}"""
+def banners_of(texts: Iterable[str], aims: Iterable[str] = ()) -> dict[str, Any]:
+    """ "phoenix-banner.a1.N" → {"a1": {"banner": "phoenix-banner", "facing": "N"}}; of `aims` "phoenix-banner.a2" is
+    one of its `targets`."""
     found: dict[str, Any] = {}
     for text in texts:
         banner, who, facing, *_rest = [*text.split("."), "", ""]
         if banner and who:
+            targets = targets_of(aims, banner)
             found[who] = {"banner": banner, **({"facing": facing} if facing else {})}
+            found[who] |= {"targets": targets} if targets else {}
     return found
+
+
+def targets_of(aims: Iterable[str], banner: str) -> list[str]:
+    """Whom a banner is meant for, each once."""
+    named = (text.removeprefix(f"{banner}.") for text in aims if text.startswith(f"{banner}."))
+    return list(dict.fromkeys(filter(None, named)))
 
 
 def task_of(text: str) -> Action | None:
@@ -135,6 +145,11 @@ def from_orders(action: Mapping[str, Any], choice: Choice) -> Choice:
         ".".join(filter(None, (raised["banner"], who, raised.get("facing"))))
         for who, raised in action.get("banners", {}).items()
     ]
+    aims = [
+        f"{raised['banner']}.{target}"
+        for raised in action.get("banners", {}).values()
+        for target in raised.get("targets", ())
+    ]
     plan = action.get("plan")
     return replace(
         choice.only(),
@@ -143,6 +158,7 @@ def from_orders(action: Mapping[str, Any], choice: Choice) -> Choice:
         led=tuple(f"{who}.{place}" for who, place in action.get("leaders", {}).items()),
         reserve=tuple(action.get("reserve", ())),
         b=tuple(banners),
+        aim=tuple(aims),
         spy=tuple(tasks),
         plan=f"{plan['unit']}.{plan['slot']}.{token_of(plan['order'])}" if plan else "",
         mercy="1" if action.get("mercy") else "",

@@ -127,10 +127,17 @@ def _links(scene: Scene, panel: Panel | None) -> dict[str, str]:
 
 
 def armies(
-    position: Mapping[str, Any], cast: Any, cards: Any, orders: Any, links: Any, chosen: str, near: str
+    position: Mapping[str, Any],
+    cast: Any,
+    cards: Any,
+    orders: Any,
+    links: Any,
+    chosen: str,
+    near: str,
+    placed: bool = True,
 ) -> list[Army]:
     sides = "BA" if near == "B" else "AB"
-    return [army_of(side, position, cast, cards, orders, links, chosen) for side in sides]
+    return [army_of(side, position, cast, cards, orders, links, chosen, placed) for side in sides]
 
 
 def last_turn(story: Story) -> int | None:
@@ -173,7 +180,7 @@ def replayed(story: Story, cast: Any, near: str) -> dict[str, Any]:
     orders = {name: unit["orders"] for name, unit in story.position["units"].items() if unit.get("orders")}
     return {
         "table": Table(draw(story.position["board"], story.position, cast, cards, marks), story, cast),
-        "armies": armies(story.position, cast, cards, orders, {}, "", near),
+        "armies": armies(story.position, cast, cards, orders, {}, "", near, placed=False),
         "rolled": rolled_in(step.events, cast, language()) if step else None,
     }
 

@@ -24,7 +24,8 @@ def cost(cost: Mapping[str, Any]) -> str:
 
 def heading(kind: str, told: Mapping[str, Any], alone: bool) -> str:
     """Turn 3, orders: you. `told`: turn and side; `alone`: that side alone is one's own."""
-    words = {**told, "what": label("decision", kind, language())}
+    what = _("stake") if kind == "stake" else label("decision", kind, language())
+    words = {**told, "what": what}
     if kind in SET_UP:
         return _("Set-up, %(what)s") % words if alone else _("Set-up, %(what)s: %(side)s") % words
     if alone or kind == "resolve":

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from builder.fights.scene import Scene
+from builder.fights.sengoku.choice import targets_of
 from builder.fights.sengoku.draft import pairs
 from catalog.shown import language
 from rules.sengoku import offers
@@ -68,7 +69,7 @@ def place_words(scene: Scene, name: str) -> str:
 
 
 def _banners(scene: Scene) -> list[dict[str, Any]]:
-    """Each banner that is left, and in which unit it may be raised."""
+    """Each banner that is left, in which unit it may be raised, and what it is meant for there."""
     s, lang, found = scene.s, language(), []
     able = offers.raisable(s, s.to_act)
     for banner, left in s.banners[s.to_act]:
@@ -78,8 +79,23 @@ def _banners(scene: Scene) -> list[dict[str, Any]]:
         for i, names in able.items():
             if banner in names:
                 choices += _raisings(scene, banner, i)
-        found.append({"id": banner, "name": scene.cast.skill(banner, lang), "choices": choices})
+        bearer = next((value for value, _words, on in choices if on), "")
+        aims = _aims(scene, banner, bearer.split(".")[1]) if bearer else []
+        found.append({"id": banner, "name": scene.cast.skill(banner, lang), "choices": choices, "aims": aims})
     return found
+
+
+def _aims(scene: Scene, banner: str, bearer: str) -> list[tuple[int, Choices]]:
+    """A field for each target that a banner asks for, once it is said where it is raised: (which, its choices)."""
+    s = scene.s
+    count, known = offers.aims(s, s.table.number[bearer], banner)
+    named = [who for who in targets_of(scene.choice.aim, banner) if who in known][:count]
+    fields = min(count, len(known))
+    now = [*named, *[""] * fields][:fields]
+    return [
+        (n, [(f"{banner}.{who}", scene.cast.figure(who, language()), who == chosen) for who in known])
+        for n, chosen in enumerate(now, 1)
+    ]
 
 
 def _raisings(scene: Scene, banner: str, i: int) -> Choices:

@@ -1,0 +1,330 @@
+"""The studio's pages of a card: making one, the card as JSON, its history, and what is done to it with one press."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+import rules
+from catalog.actions import CodexError
+from catalog.differences import Printed, changes
+from catalog.models import Card, CardRevision, Codex
+from catalog.shown import language
+from catalog.studio import cards, queries
+from catalog.studio.cards import CardClash, CardDeleted, Choice
+from catalog.studio.forms import CardForm
+from catalog.studio.merging import ABSENT
+from catalog.studio.people import NotAllowed, standing_of
+from catalog.studio.records import read_json
+from catalog.studio.views import codex_or_404, page, shared, whole, workshop
+from catalog.texts import words_of
+from rules.formats_words import fault_text
+from rules.reading import FileError
+
+PAGE = 30
+WHAT = {
+    CardRevision.CREATE: gettext_lazy("made"),
+    CardRevision.EDIT: gettext_lazy("changed"),
+    CardRevision.MOVE: gettext_lazy("moved to another faction"),
+    CardRevision.DELETE: gettext_lazy("deleted"),
+    CardRevision.RESTORE: gettext_lazy("brought back"),
+    CardRevision.COPY: gettext_lazy("copied"),
+    CardRevision.IMPORT: gettext_lazy("imported"),
+    CardRevision.ASIDE: gettext_lazy("kept beside: another edit of the same was taken"),
+}
+
+
+def card_or_404(codex: Codex, slug: str) -> Card:
+    try:
+        return queries.draft(codex, slug)
+    except queries.NoCard:
+        raise Http404 from None
+
+
+def kind_name(codex: Codex, card: Card) -> str:
+    return str(words_of(codex.system).label("kind", card.kind, language()))
+
+
+def told(error: FileError | CodexError) -> dict[str, str]:
+    """Where something is wrong and what, in the page's language."""
+    text = fault_text(error, language()) if isinstance(error, FileError) else error.message
+    return {"path": error.path, "text": text}
+
+
+# Making
+
+
+@page
+@never_cache
+def create(request: HttpRequest, codex: str) -> HttpResponse:
+    found = codex_or_404(request, codex)
+    standing = standing_of(request.person, found)
+    factions = [row for row in queries.factions_of(found) if standing.may("create_card", row)]
+    loose = standing.may("create_card", None)
+    if not factions and not loose:
+        raise NotAllowed("create_card")
+    first = {"faction": request.GET.get("faction", ""), "kind": request.GET.get("kind", "")}
+    form = CardForm(found.system, factions, request.POST or None, loose=loose, initial=first)
+    made = make(request, found, form) if request.method == "POST" else None
+    if made:
+        return redirect("studio:json", found.slug, made.slug)
+    context = shared(request, found) | {"form": form}
+    return render(request, "studio/card_new.html", context, status=422 if form.errors else 200)
+
+
+def make(request: HttpRequest, codex: Codex, form: CardForm) -> Card | None:
+    if not form.is_valid():
+        return None
+    keys = {"kind": form.cleaned_data["kind"], "names": form.texts("name_en", "name_ru"), "faction": form.chosen}
+    return form.does(cards.do_create_card, person=request.person, codex=codex, **keys)
+
+
+# The card as JSON
+
+
+@page
+@never_cache
+def as_json(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    """The card as its game's files have it, to read and to change."""
+    found = codex_or_404(request, codex)
+    card = card_or_404(found, slug)
+    if request.method == "POST":
+        return save(request, card)
+    return render_json(request, card, written(card.data), card.revision)
+
+
+def written(data: Any) -> str:
+    """JSON as people read and write it."""
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def render_json(request: HttpRequest, card: Card, text: str, base: int, status: int = 200, **more: Any) -> HttpResponse:
+    context = shared(request, card.codex) | {
+        "card": card,
+        "kind": kind_name(card.codex, card),
+        "text": text,
+        "base": base,
+    }
+    context |= {"may_edit": context["standing"].may("edit_card", card), **places(card, context["standing"])}
+    try:
+        context["parsed"] = rules.system(card.codex.system).parse_card(card.slug, card.data, "$")
+    except FileError as error:
+        context["outdated"] = told(error)
+    return render(request, "studio/json.html", context | more, status=status)
+
+
+def places(card: Card, standing: Any) -> dict[str, Any]:
+    """Where the card may be moved."""
+    found = queries.factions_of(card.codex)
+    to = [row for row in found if row != card.faction and standing.may("create_card", row)]
+    may = standing.may("move_card", card)
+    return {"move_to": to if may else [], "may_loosen": may and card.faction and standing.may("create_card", None)}
+
+
+def save(request: HttpRequest, card: Card) -> HttpResponse:
+    """What was typed is shown again, whatever keeps it from being saved."""
+    text, base = request.POST.get("text", ""), whole(request.POST.get("base", ""))
+    who = {"person": request.person, "codex": card.codex, "slug": card.slug}
+    try:
+        data = read_json(text)
+        if "restore" in request.POST:
+            cards.do_restore_card(**who)
+        saved = cards.do_save_card(**who, data=data, base=base, choice=choice_of(request))
+    except (FileError, CodexError) as error:
+        return render_json(request, card, text, base, 422, fault=told(error))
+    except CardClash as clash:
+        return render_clash(request, clash)
+    except CardDeleted:
+        return render_json(request, card, text, base, 409, gone=True)
+    except NotAllowed:
+        return render_json(request, card, text, base, 403, forbidden=True)
+    except CardRevision.DoesNotExist:
+        raise Http404 from None
+    note = _("Saved, together with what others changed meanwhile.") if saved.merged else _("Saved.")
+    messages.success(request, note if saved.changed else _("Nothing was changed."))
+    return redirect("studio:json", card.codex.slug, card.slug)
+
+
+def choice_of(request: HttpRequest) -> Choice | None:
+    """What a clash's page sends: `seen`, and for each field "mine" or "theirs"."""
+    if "seen" not in request.POST:
+        return None
+    mine = (name.removeprefix("keep:") for name, value in request.POST.items() if value == "mine")
+    return Choice(frozenset(mine), whole(request.POST["seen"]))
+
+
+def render_clash(request: HttpRequest, clash: CardClash) -> HttpResponse:
+    card = clash.card
+    theirs = card.codex.revisions.filter(slug=card.slug, number=card.revision).first()
+    fields = [(one.key, value_text(one.base), value_text(one.mine), value_text(one.theirs)) for one in clash.clashes]
+    context = shared(request, card.codex) | {
+        "card": card,
+        "kind": kind_name(card.codex, card),
+        "fields": fields,
+        "theirs": theirs,
+    }
+    context |= {"text": written(clash.mine), "base": clash.base}
+    return render(request, "studio/clash.html", context, status=409)
+
+
+def value_text(value: Any) -> str:
+    return _("nothing") if value is ABSENT else json.dumps(value, ensure_ascii=False)
+
+
+# Its history
+
+
+@page
+@never_cache
+def history(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    """Every change, the last first; POST brings an earlier one back."""
+    found = codex_or_404(request, codex)
+    card = card_or_404(found, slug)
+    if request.method == "POST":
+        return bring_back(request, card, whole(request.POST.get("number", "")))
+    shown = Paginator(queries.revisions_of(found, slug), PAGE).get_page(request.GET.get("page"))
+    context = shared(request, found) | {"card": card, "kind": kind_name(card.codex, card), "page": shown}
+    context |= {"steps": steps(card, list(shown)), "may_restore": may_restore(context["standing"], card)}
+    return render(request, "studio/history.html", context)
+
+
+def may_restore(standing: Any, card: Card) -> bool:
+    return not card.deleted_at and standing.may("edit_card", card)
+
+
+def steps(card: Card, shown: list[CardRevision]) -> list[dict[str, Any]]:
+    """Each revision with what it changed: what the game calls it, before and after."""
+    names = {row.slug: row.name for row in queries.factions_of(card.codex)}
+    first = shown[-1].number if shown else 0
+    earlier = card.codex.revisions.filter(slug=card.slug, number__lt=first).exclude(what=CardRevision.ASIDE)
+    line = [*[row for row in shown if row.what != CardRevision.ASIDE], earlier.order_by("-number").first()]
+    before_of = {row.number: before for row, before in zip(line, line[1:], strict=False) if row}
+    found = []
+    for row in shown:
+        before = before_of.get(row.number) or _before(line, row.number)
+        found.append(
+            {
+                "revision": row,
+                "what": WHAT[row.what],
+                "changes": differences(card, before, row, names) if before else [],
+                "present": row.number == card.revision,
+            }
+        )
+    return found
+
+
+def _before(line: list[CardRevision | None], number: int) -> CardRevision | None:
+    return next((row for row in line if row and row.number < number), None)
+
+
+def differences(card: Card, before: CardRevision, after: CardRevision, names: dict[str, str]) -> list[Any]:
+    versions = (Printed(row.data, row.faction_slug) for row in (before, after))
+    return changes(card.codex.system, card.slug, *versions, language(), names)
+
+
+def bring_back(request: HttpRequest, card: Card, number: int) -> HttpResponse:
+    try:
+        cards.do_restore_revision(person=request.person, codex=card.codex, slug=card.slug, number=number)
+    except CardRevision.DoesNotExist:
+        raise Http404 from None
+    except CardDeleted:
+        messages.error(request, _("The card is deleted. Bring it back first."))
+    except (FileError, CodexError) as error:
+        fault = told(error)
+        messages.error(request, _("This version cannot be used any more. %(path)s: %(text)s") % fault)
+    else:
+        messages.success(request, _("The card is as it was."))
+    return redirect("studio:history", card.codex.slug, card.slug)
+
+
+# One press
+
+
+def pressed(request: HttpRequest, codex: str, slug: str, do: Callable[..., Any], **keys: Any) -> tuple[Codex, Any]:
+    """The codex, and what the action made of the card; what keeps it from being done is told."""
+    found = codex_or_404(request, codex)
+    card_or_404(found, slug)
+    try:
+        return found, do(person=request.person, codex=found, slug=slug, **keys)
+    except CardDeleted:
+        messages.error(request, _("The card is deleted. Bring it back first."))
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    except (FileError, CodexError) as error:
+        messages.error(request, "{path}: {text}".format(**told(error)))
+    return found, None
+
+
+def to_cards(codex: Codex, card: Card | None) -> HttpResponseRedirect:
+    """Where the card stands in the workshop."""
+    faction = card.faction.slug if card and card.faction else ""
+    return redirect(f"{workshop(codex)}?faction={faction}" + (f"#card-{card.slug}" if card else ""))
+
+
+@require_POST
+def duplicate(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    found, made = pressed(request, codex, slug, cards.do_duplicate_card)
+    return redirect("studio:json", found.slug, made.slug) if made else to_cards(found, card_or_404(found, slug))
+
+
+@require_POST
+def move(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    """Into the faction that is named, "" being none."""
+    found = codex_or_404(request, codex)
+    try:
+        to = cards.require_faction(found, request.POST.get("faction", ""))
+    except ValidationError:
+        raise Http404 from None
+    pressed(request, codex, slug, cards.do_move_card, faction=to)
+    return to_cards(found, card_or_404(found, slug))
+
+
+@require_POST
+def place(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    """One place up or down among its like, or `to` a place counted from 1."""
+    found = codex_or_404(request, codex)
+    card = card_or_404(found, slug)
+    order = list(queries.section(found, card.faction_id, card.kind).values_list("slug", flat=True))
+    if slug in order:
+        step = {"up": -1, "down": 1}.get(request.POST.get("do", ""))
+        to = order.index(slug) + step if step else whole(request.POST.get("to", "")) - 1
+        pressed(request, codex, slug, cards.do_place_card, place=to)
+    return to_cards(found, card)
+
+
+@require_POST
+def delete(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    found, card = pressed(request, codex, slug, cards.do_delete_card)
+    where = to_cards(found, card).url.partition("#")[0]
+    return redirect(f"{where}&deleted={slug}")
+
+
+@require_POST
+def restore(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    found, card = pressed(request, codex, slug, cards.do_restore_card)
+    return to_cards(found, card) if card else redirect("studio:deleted", found.slug)
+
+
+@require_safe
+@never_cache
+def deleted(request: HttpRequest, codex: str) -> HttpResponse:
+    found = codex_or_404(request, codex)
+    context = shared(request, found)
+    rows = [
+        {
+            "card": row,
+            "kind": kind_name(found, row),
+            "may": context["standing"].may("restore_card", row),
+        }
+        for row in queries.deleted_drafts(found)
+    ]
+    return render(request, "studio/deleted.html", context | {"rows": rows})

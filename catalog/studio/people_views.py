@@ -1,0 +1,130 @@
+"""Who works on a codex: members and invitations, and the page that an invitation's link leads to."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from catalog.models import Codex, Invitation, Member
+from catalog.studio import members, queries
+from catalog.studio.forms import ROLES, JoinForm, MemberForm, RoleForm
+from catalog.studio.people import DESIGNER, standing_of
+from catalog.studio.views import called, codex_or_404, page, shared, whole
+
+
+def role_words(row: Member | Invitation) -> str:
+    """ "designer of one faction" by its name: "designer: Fire"."""
+    if row.role == DESIGNER and row.faction:
+        return _("designer: %(faction)s") % {"faction": row.faction.name}
+    return str(ROLES[row.role])
+
+
+@page
+@never_cache
+def people(request: HttpRequest, codex: str) -> HttpResponse:
+    """Members and invitations; POST makes an invitation."""
+    found = codex_or_404(request, codex)
+    factions = queries.factions_of(found)
+    form = RoleForm(factions, request.POST or None, prefix="new")
+    if request.method == "POST" and form.is_valid():
+        keys = {"role": form.cleaned_data["role"], "faction": form.chosen}
+        if form.does(members.do_invite, person=request.person, codex=found, **keys):
+            return redirect("studio:people", found.slug)
+    return render_people(request, found, form)
+
+
+def render_people(request: HttpRequest, codex: Codex, form: RoleForm, status: int = 200) -> HttpResponse:
+    context = shared(request, codex) | {"form": form}
+    standing, factions = context["standing"], queries.factions_of(codex)
+    rows = codex.members.select_related("faction").order_by("joined", "pk")
+    context["members"] = [
+        {
+            "member": row,
+            "role": role_words(row),
+            "me": row.person_id == request.person.pk,
+            "form": member_form(row, factions) if standing.may("change_roles") and row.role != Member.OWNER else None,
+        }
+        for row in rows
+    ]
+    if standing.may("invite"):
+        context["invitations"] = [
+            {"invitation": row, "role": role_words(row), "link": settings.ORIGIN + address_of(row)}
+            for row in codex.invitations.filter(revoked_at=None).select_related("faction").order_by("-pk")
+        ]
+    return render(request, "studio/people.html", context, status=422 if form.errors else status)
+
+
+def member_form(row: Member, factions: list[Any], data: Any = None) -> MemberForm:
+    first = {"role": row.role, "faction": row.faction.slug if row.faction else ""}
+    return MemberForm(factions, data, prefix=f"m{row.pk}", initial=first)
+
+
+def address_of(invitation: Invitation) -> str:
+    return reverse("studio:invited", args=[invitation.token])
+
+
+@require_POST
+def revoke(request: HttpRequest, codex: str, pk: int) -> HttpResponse:
+    found = codex_or_404(request, codex)
+    invitation = get_object_or_404(found.invitations, pk=whole(str(pk)))
+    members.do_revoke(person=request.person, codex=found, invitation=invitation)
+    return redirect("studio:people", found.slug)
+
+
+@require_POST
+def member(request: HttpRequest, codex: str, pk: int) -> HttpResponse:
+    """Give a member another role, or remove them."""
+    found = codex_or_404(request, codex)
+    row = get_object_or_404(found.members, pk=whole(str(pk)))
+    if request.POST.get("do") == "remove":
+        members.do_remove_member(person=request.person, codex=found, member=row)
+        return redirect("studio:people", found.slug)
+    form = member_form(row, queries.factions_of(found), request.POST)
+    if form.is_valid():
+        keys = {"role": form.cleaned_data["role"], "faction": form.chosen}
+        if keys["role"] != DESIGNER:
+            keys["faction"] = None  # the field stands there all the same
+        form.does(members.do_change_role, person=request.person, codex=found, member=row, **keys)
+    if form.errors:
+        messages.error(request, " ".join(text for faults in form.errors.values() for text in faults))
+    return redirect("studio:people", found.slug)
+
+
+@require_POST
+def leave(request: HttpRequest, codex: str) -> HttpResponse:
+    found = codex_or_404(request, codex)
+    members.do_leave(person=request.person, codex=found)
+    messages.success(request, _("You do not work on %(name)s any more.") % {"name": found.name})
+    return redirect("studio:index")
+
+
+@page
+@never_cache
+def invited(request: HttpRequest, token: str) -> HttpResponse:
+    """What an invitation is to. Only a press takes it: previews follow links too."""
+    try:
+        invitation = queries.invitation_by(token)
+    except Invitation.DoesNotExist:
+        return render(request, "studio/invited_lost.html", status=404)
+    form = JoinForm(request.POST or None, initial={"member_name": called(request)})
+    if request.method == "POST":
+        if refused := request.too_many("join", "60/h"):
+            return refused
+        joined = form.does(join, request=request, form=form, token=token)
+        if joined:
+            return redirect("studio:codex", invitation.codex.slug)
+    owner = invitation.codex.members.filter(role=Member.OWNER).first()
+    here = standing_of(request.person, invitation.codex)
+    context = {"form": form, "invitation": invitation, "role": role_words(invitation), "owner": owner}
+    context |= {"member": here.role in ROLES, "system": invitation.codex.system, "codex": invitation.codex}
+    return render(request, "studio/invited.html", context, status=422 if form.errors else 200)
+
+
+def join(*, request: HttpRequest, form: JoinForm, token: str) -> Member:
+    return members.do_join(person=request.ensure_person(), token=token, name=form.cleaned_data["member_name"])

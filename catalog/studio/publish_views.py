@@ -1,0 +1,49 @@
+"""Making a release: notes, the job's progress, and what keeps it from being made."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from catalog.models import Publication
+from catalog.shown import language
+from catalog.studio import queries
+from catalog.studio.forms import NotesForm
+from catalog.studio.people import NotAllowed, standing_of
+from catalog.studio.publishing import do_publish
+from catalog.studio.views import codex_or_404, page, shared
+
+
+@page
+@never_cache
+def publish(request: HttpRequest, codex: str) -> HttpResponse:
+    found = codex_or_404(request, codex)
+    if not standing_of(request.person, found).may("publish"):
+        raise NotAllowed("publish")
+    last = queries.newest_release(found)
+    form = NotesForm(request.POST or None, initial={} if last else {"notes": _("The first release.")})
+    if request.method == "POST":
+        if refused := request.too_many("publish", "60/h"):
+            return refused
+        if form.is_valid():
+            notes = form.cleaned_data["notes"]
+            if made := form.does(do_publish, person=request.person, codex=found, notes=notes):
+                return redirect("studio:publication", found.slug, made.pk)
+    context = shared(request, found) | {"form": form, "last": last, "next": last.number + 1 if last else 1}
+    return render(request, "studio/publish.html", context, status=422 if form.errors else 200)
+
+
+@require_safe
+@never_cache
+def publication(request: HttpRequest, codex: str, pk: int) -> HttpResponse:
+    """How far it is, and what came of it; the page asks again while the job is at work."""
+    found = codex_or_404(request, codex)
+    made = get_object_or_404(found.publications.select_related("release"), pk=pk)
+    problems = [
+        {"card": told["card"], "path": told["path"], "text": told["text"].get(language()) or told["text"]["en"]}
+        for told in made.problems
+    ]
+    context = shared(request, found) | {"publication": made, "problems": problems}
+    context |= {"at_work": made.state in Publication.AT_WORK, "names": Publication}
+    return render(request, "studio/_publication.html" if request.htmx else "studio/publication.html", context)

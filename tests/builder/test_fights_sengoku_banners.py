@@ -1,0 +1,46 @@
+"""Banners that ask whom they are meant for, on the page of a battle's orders."""
+
+import pytest
+
+from builder.fights.sengoku.choice import Choice, banners_of, from_orders
+from tests.builder.bands import browser
+from tests.builder.fighting import ME_AND_GREEDY, now, post, said
+from tests.builder.fighting_sengoku import CATALOG, battle, position
+from tests.builder.test_fights_sengoku import page, panel
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_banner_that_asks_for_targets_has_a_field_for_each() -> None:
+    """Once it is said where it is raised; of the enemies only those are offered whom one sees."""
+    doc = position()
+    enemies = {"who": "enemy", "near": False, "filter": {}, "count": 2}
+    steady = {"add": {"steadiness": -1}, "to": "target"}
+    skill = {"id": "fear", "when": ["raise"], "target": enemies, "effects": [steady]}
+    doc["sides"][0]["list"]["cards"]["tiger-banner"] = CATALOG["cards"]["tiger-banner"] | {"skills": [skill]}
+    found = battle(doc, seats=ME_AND_GREEDY)
+    assert panel(found, "").values["banners"][0]["aims"] == []
+    aims = panel(found, "?b=tiger-banner.a1").values["banners"][0]["aims"]
+    assert [n for n, _choices in aims] == [1, 2]
+    offered = [value for value, _words, _on in aims[0][1]]
+    assert offered == [f"tiger-banner.b{n}" for n in (1, 2, 3, 4)]
+    chosen = "?b=tiger-banner.a1&aim=tiger-banner.b3"
+    fields = panel(found, chosen).values["banners"][0]["aims"]
+    assert [[value for value, _words, on in choices if on] for _n, choices in fields] == [["tiger-banner.b3"], []]
+    shown = said(page(found, chosen))
+    assert "Tiger banner: target 1" in shown and "Tiger banner: target 2" in shown
+    data = {"do": "orders", "b": ["tiger-banner.a1"], "aim": ["tiger-banner.b3", "", "crane-banner.b1"]}
+    assert post(browser(found.person), found, data).status_code == 302
+    raised = {"a1": {"banner": "tiger-banner", "targets": ["b3"]}}
+    assert now(found).file["actions"][0]["banners"] == raised
+    again = from_orders(now(found).file["actions"][0], Choice())
+    assert banners_of(again.b, again.aim) == raised
+
+
+def test_a_banner_that_falls_on_all_of_them_asks_for_none() -> None:
+    doc = position()
+    skill = {"id": "cheer", "when": ["raise"], "target": {"who": "friend", "near": True, "filter": {}, "count": "all"}}
+    skill["effects"] = [{"add": {"steadiness": 1}, "to": "target"}]
+    doc["sides"][0]["list"]["cards"]["tiger-banner"] = CATALOG["cards"]["tiger-banner"] | {"skills": [skill]}
+    found = battle(doc, seats=ME_AND_GREEDY)
+    assert panel(found, "?b=tiger-banner.a1").values["banners"][0]["aims"] == []
