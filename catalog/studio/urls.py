@@ -1,6 +1,6 @@
 from django.urls import path
 
-from catalog.studio import card_views, people_views, publish_views, views
+from catalog.studio import card_views, people_views, publish_views, table_views, views
 
 app_name = "studio"
 urlpatterns = [
@@ -19,6 +19,8 @@ urlpatterns = [
     path("<slug:codex>/factions/", views.create_faction, name="create_faction"),
     path("<slug:codex>/factions/<slug:faction>/", views.faction, name="faction"),
     path("<slug:codex>/deleted/", card_views.deleted, name="deleted"),
+    path("<slug:codex>/tables/", table_views.tables, name="tables"),
+    path("<slug:codex>/tables/<str:form>/", table_views.table, name="table"),
     path("<slug:codex>/publish/", publish_views.publish, name="publish"),
     path("<slug:codex>/publications/<int:pk>/", publish_views.publication, name="publication"),
     path("<slug:codex>/cards/", card_views.create, name="create_card"),

@@ -64,6 +64,7 @@ class World:
             "codex": self.codex.slug,
             "slug": "ronin",
             "faction": "fire",
+            "form": "csv",
             "token": self.invitation.token,
             "pk": {"member": self.other.pk, "revoke": self.invitation.pk}.get(name, self.publication.pk),
         }
@@ -120,6 +121,9 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("publish", GET): (DO, "200 200 403 403 404 404"),
     ("publish", POST): ({"notes": "x"}, "302 302 403 403 404 404"),
     ("publication", GET): (DO, "200 200 200 200 404 404"),
+    ("tables", GET): (DO, "200 200 200 200 404 404"),
+    ("tables", POST): ({"rows": "made up"}, "422 422 422 422 404 404"),
+    ("table", GET): (DO, "200 200 200 200 404 404"),
     ("create_card", GET): (DO, "200 200 200 403 404 404"),
     ("create_card", POST): (NAMES | {"kind": "character", "faction": "fire"}, "302 302 302 403 404 404"),
     ("json", GET): (DO, "200 200 200 200 404 404"),

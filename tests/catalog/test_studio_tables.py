@@ -6,11 +6,15 @@ import zipfile
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 import rules
+from builder.accounts.people import COOKIE, signed
 from catalog.models import CardRevision
 from catalog.studio import tables
 from catalog.studio.cards import do_delete_card, do_save_card
@@ -334,3 +338,77 @@ def test_a_readers_path_is_a_column() -> None:
 def test_what_is_no_number(cell: str) -> None:
     with pytest.raises(FileError):
         value_of(cell, Number(0), "x")
+
+
+# Pages
+
+
+@pytest.fixture
+def browser(codex: Any) -> Client:
+    client = Client()
+    client.cookies[COOKIE] = signed(owner(codex).key)
+    return client
+
+
+def send(browser: Client, codex: Any, text: str, name: str = "cards.csv") -> Any:
+    file = SimpleUploadedFile(name, text.encode(), "text/csv")
+    return browser.post(reverse("studio:tables", args=[codex.slug]), {"table": file})
+
+
+def test_a_file_goes_in_by_way_of_a_dry_run(browser: Client, codex: Any) -> None:
+    before = raws(codex)
+    page = send(browser, codex, "id,cost\nc1,5\nc2,2\n")
+    assert (page.status_code, page.context["plan"].changed, page.context["plan"].same) == (200, 1, 1)
+    assert raws(codex) == before
+    done = browser.post(reverse("studio:tables", args=[codex.slug]), {"rows": page.context["rows"]})
+    assert done.url == reverse("studio:codex", args=[codex.slug])
+    assert raws(codex)["c1"]["cost"] == 5
+
+
+def test_what_is_wrong_is_shown_and_cannot_be_taken_over(browser: Client, codex: Any) -> None:
+    page = send(browser, codex, "id,cost\nc1,5\nc2,<b>two</b>\n")
+    assert page.status_code == 422
+    assert [(fault.where, fault.column) for fault in page.context["faults"]] == [("3", "cost")]
+    assert 'name="rows"' not in page.content.decode()
+    assert "<b>two" not in page.content.decode()
+
+
+def test_rows_that_were_tampered_with_are_not_taken(browser: Client, codex: Any) -> None:
+    good = send(browser, codex, "id,cost\nc1,5\n").context["rows"]
+    for rows in ("", "[]", good[:-1], "x" + good, good.replace(":", "!")):
+        answer = browser.post(reverse("studio:tables", args=[codex.slug]), {"rows": rows})
+        assert answer.status_code == 422
+    assert raws(codex)["c1"]["cost"] == 2
+
+
+def test_a_clash_between_the_dry_run_and_taking_it_over_is_shown(browser: Client, codex: Any) -> None:
+    rows = send(browser, codex, "id,revision,cost\nc1,1,5\n").context["rows"]
+    card = draft(codex, "c1")
+    do_save_card(person=owner(codex), codex=codex, slug="c1", data=card.data | {"cost": 7}, base=1)
+    page = browser.post(reverse("studio:tables", args=[codex.slug]), {"rows": rows})
+    assert page.status_code == 422
+    assert page.context["faults"][0].column == "cost"
+    assert raws(codex)["c1"]["cost"] == 7
+
+
+@pytest.mark.parametrize(("form", "begins"), [("csv", b"\xef\xbb\xbfid,kind,faction"), ("xlsx", b"PK")])
+def test_what_goes_out(browser: Client, codex: Any, form: str, begins: bytes) -> None:
+    answer = browser.get(reverse("studio:table", args=[codex.slug, form]))
+    assert answer.content.startswith(begins)
+    assert f'filename="{codex.slug}.{form}"' in answer["Content-Disposition"]
+    assert browser.get(reverse("studio:table", args=[codex.slug, "pdf"])).status_code == 404
+
+
+def test_no_file_is_said(browser: Client, codex: Any) -> None:
+    page = browser.post(reverse("studio:tables", args=[codex.slug]), {})
+    assert page.status_code == 422
+    assert "Choose a file." in page.content.decode()
+
+
+def test_a_large_table_takes_as_many_queries(django_assert_max_num_queries: Any) -> None:
+    codex = CodexFactory()
+    rows = [TableRow(str(n), {"id": f"n{n}", "kind": "character", "cost": n % 9}) for n in range(300)]
+    do_import_table(person=owner(codex), codex=codex, rows=rows)
+    changed = [TableRow(str(n), {"id": f"n{n}", "cost": 9, "revision": 1}) for n in range(300)]
+    with django_assert_max_num_queries(30):
+        do_import_table(person=owner(codex), codex=codex, rows=changed)
