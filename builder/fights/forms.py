@@ -16,6 +16,7 @@ from builder.fights.models import Seat
 from builder.fights.pages import PLAYERS
 from builder.fights.playing import COMPUTERS, too_much
 from builder.fights.setup import Source
+from builder.fights.turns import last_turn
 from builder.lists.models import Revision
 from catalog.shown import language
 
@@ -188,7 +189,7 @@ class UploadForm(SeatsForm):
 
     def seats_for(self, game: rules.Fight) -> dict[str, str] | None:
         """Who plays; None, with the reason at the file, when computers would never come to an end."""
-        limit = own(game.system.slug, "limits").last_turn(game.file.raw.get("options", {}))
+        limit = last_turn(game.system.slug, game.file.raw.get("options", {}))
         far = limit is None or limit - game.system.turn(game.state) >= MAX_TURNS
         endless = far and game.winner is None
         if endless and Seat.PERSON not in self.seats.values():

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 import rules
 from builder.fights.games import own
 from builder.fights.models import Fight, Seat
+from catalog.shown import language
 from rules.fight import resume
 from rules.players import PLAYERS, player
 from rules.refusal import Refused
+from rules.words import name_in
 
 COMPUTERS = tuple(PLAYERS)
 SECONDS = 2.0  # that computers may take in one request; the rest is a job's
@@ -34,8 +36,12 @@ def opened(found: Fight) -> rules.Fight:
 
 def too_much(game: rules.Fight) -> str:
     """What of a fight asks more of the machine than a page may, in words; "" for nothing."""
-    card = own(game.system.slug, "limits").overloaded(game)
-    return _("%(card)s: too many skills to choose from at one moment.") % {"card": card} if card else ""
+    overloaded, s = own(game.system.slug, "limits").overloaded, game.state
+    card = next((card for kit in s.table.kits if (card := overloaded(s, kit))), None)
+    if card is None:
+        return ""
+    name = name_in(card.name, language(), card.id)
+    return _("%(card)s: too many skills to choose from at one moment.") % {"card": name}
 
 
 def computer_asked(game: rules.Fight, seats: Iterable[Seat]) -> Seat | None:

@@ -5,8 +5,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from builder.lists.actions import do_copy, do_edit_list, do_share, do_undo
@@ -19,6 +21,7 @@ from tests.builder.armies import BREAKS, army, heron, made
 from tests.builder.bands import HTMX, band, browser, now, owner_of, press
 from tests.builder.fighting import hrefs, said
 from tests.builder.forms_of import forms_of, sent
+from tests.builder.test_security import forbidden
 from tests.factories import PersonFactory
 
 pytestmark = pytest.mark.django_db
@@ -341,6 +344,24 @@ class TestSecrecy:
         history = owner_of(found).get(reverse("lists:history", args=[found.token]))
         assert "k1" not in said(history)
         assert len(history.context["page"]) == 2
+
+
+def test_the_page_needs_nothing_that_the_policy_forbids_and_looking_writes_nothing() -> None:
+    found = planned()
+    client = owner_of(found)
+    for query in ("", "?fill=1", "?do=deploy", "?who=shields&to=g3"):
+        with CaptureQueriesContext(connection) as queries:
+            response = client.get(url(found, query))
+        assert forbidden(response.content.decode()) == []
+        assert not [query["sql"] for query in queries if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
+
+
+def test_a_form_of_somebody_elses_page_keeps_nothing() -> None:
+    found = heron()
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = owner_of(found).cookies
+    assert strict.post(url(found), WHOLE).status_code == 403
+    assert not Deployment.objects.exists()
 
 
 def test_a_deployment_is_deleted_with_its_list_and_replaced_by_the_next() -> None:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+
+from builder.fights.turns import turns_told
 
 END = "game_over"
 REASON = "reason"  # the key of that event that says why
@@ -36,6 +37,4 @@ def facts(file: Mapping[str, Any]) -> list[str]:
     options, rows = file.get("options", {}), (file.get("board") or {}).get("rows")
     width = len(rows[0]) if rows else options.get("table_width", 48)
     depth = len(rows) if rows else options.get("table_depth", 48)
-    n = options.get("turn_limit", TURNS)
-    told = [f"{width} × {depth}"]
-    return [*told, ngettext("%(n)d turn at most", "%(n)d turns at most", n) % {"n": n}] if n else told
+    return [f"{width} × {depth}", *turns_told("anima", options)]

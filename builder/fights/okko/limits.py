@@ -1,32 +1,19 @@
 """What a fight may ask of the machine: cards that people bring along can have more skills than anybody could weigh."""
 
 import math
-from collections.abc import Mapping
-from typing import Any
 
-import rules
-from catalog.shown import language
+from rules.okko.cards import Character
 from rules.okko.figures import Kit, State
 from rules.okko.powers import Power
-from rules.words import name_in
 
+LAST_TURN = ("max_turns", None)  # without the option there is no end (OKKO-END-06)
 MOST_WAYS = 600  # to declare dice and skills at one timing; no starter card has more than 81
 ALONE = ("activation", "action", "ranged")  # timings at which one skill is used at a time
 
 
-def overloaded(game: rules.Fight) -> str | None:
-    """The name of a card whose skills can be combined in too many ways, if there is one."""
-    s: State = game.state
-    for kit in s.table.kits:
-        if most_ways(s, kit) > MOST_WAYS:
-            return name_in(kit.character.name, language(), kit.character.id)
-    return None
-
-
-def last_turn(options: Mapping[str, Any]) -> int | None:
-    """The turn after which a fight with these options is over, if there is one."""
-    limit: int | None = options.get("max_turns")
-    return limit
+def overloaded(s: State, kit: Kit) -> Character | None:
+    """The card of a figure whose skills can be combined in too many ways."""
+    return kit.character if most_ways(s, kit) > MOST_WAYS else None
 
 
 def most_ways(s: State, kit: Kit) -> int:

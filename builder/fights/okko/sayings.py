@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+
+from builder.fights.turns import turns_told
 
 END = "end"
 REASON = "reason"  # the key of that event that says why
@@ -30,5 +31,4 @@ def heading(kind: str, told: Mapping[str, Any], alone: bool) -> str:
 
 def facts(file: Mapping[str, Any]) -> list[str]:
     """What the head of a page says of the options."""
-    n = file.get("options", {}).get("max_turns")
-    return [ngettext("%(n)d turn at most", "%(n)d turns at most", n) % {"n": n}] if n else []
+    return turns_told("okko", file.get("options", {}))

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from builder.fights.turns import turns_told
 from catalog.shown import language
 from rules.sengoku.words_terms import label
 
@@ -35,5 +35,4 @@ def heading(kind: str, told: Mapping[str, Any], alone: bool) -> str:
 
 def facts(file: Mapping[str, Any]) -> list[str]:
     """What the head of a page says of the battle."""
-    n = file.get("options", {}).get("max_turns", TURNS)
-    return [ngettext("%(n)d turn at most", "%(n)d turns at most", n) % {"n": n}]
+    return turns_told("sengoku", file.get("options", {}))
