@@ -17,4 +17,5 @@ function slide() {
 
 document.addEventListener("htmx:beforeSwap", () => (left = wrap()?.scrollLeft ?? left));
 document.addEventListener("htmx:afterSettle", slide);
+addEventListener("resize", () => wrap()?.scrollLeft || slide());
 slide();

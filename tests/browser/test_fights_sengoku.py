@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.generals import General
 from tests.browser.texts import keys_left, russian_left
+from tests.browser.watch import Watch
 from tests.builder.fighting_sengoku import fresh, position
 
 SPEARS, BOWS, CAVALRY = "Foot samurai with spears", "Foot samurai with bows", "Heavy cavalry (hatamoto)"
@@ -281,12 +282,13 @@ def test_a_battle_against_greedy_to_its_end_and_again_as_a_replay(me: General) -
         expect(page.get_by_role("main").get_by_text(words).first).to_be_visible()
 
 
-def test_greedy_against_greedy_is_the_same_again(me: General) -> None:
+def test_two_that_never_come_to_blows_end_by_the_limit_and_it_is_the_same_again(me: General) -> None:
     logs = []
     for _ in range(2):
-        me.brings(fresh(options={"allow_illegal": True, "max_turns": 2}), ("greedy", "greedy"))
+        me.brings(fresh(options={"allow_illegal": True, "max_turns": 1}), ("greedy", "greedy"))
         me.does(me.link("To the end"))
-        expect(me.page.locator(".result-line")).to_be_visible()
+        expect(me.page.locator(".result-line")).to_contain_text("The zones are counted.")
+        expect(me.page.locator("#replay")).to_contain_text("END-05")
         me.page.get_by_role("link", name="The whole log").first.click()
         expect(me.page.get_by_role("heading", name="Turn 1", exact=True)).to_be_visible()
         logs.append(me.page.get_by_role("main").get_by_role("list").all_inner_texts())
@@ -312,3 +314,35 @@ def test_an_old_tab_and_a_double_click_change_nothing(visit: Visit) -> None:
     form.evaluate("(form) => { const button = form.querySelector('button'); button.click(); button.click(); }")
     me.asked("stake")
     expect(me.log.filter(has_text=re.compile(r"^\s*Phase 1\."))).to_have_count(1)
+
+
+def test_the_field_in_words_and_the_focus(fighting: General) -> None:
+    """Row 14: where everybody stands and how it is, also without the picture; the focus stays where one was."""
+    me, page = fighting, fighting.page
+    page.get_by_role("heading", name="The board in words").click()
+    words = page.locator(".board-words").get_by_role("listitem")
+    expect(words.filter(has_text=BOWS)).to_have_text(
+        re.compile(r"^\s*A\s*Foot samurai with bows: e4, 8 figures, faces north, ammunition 64\s*$")
+    )
+    expect(words.filter(has_text="somebody, hidden")).to_have_text(re.compile(r"^\s*B\s*somebody, hidden: k5\s*$"))
+    for at, name in (("f4", SPEARS), ("e5", "Yamabushi"), ("k5", "somebody, hidden")):
+        expect(page.locator("[data-board]").get_by_label(re.compile(rf"\b{at}, .*\b{name}\b"))).to_have_count(1)
+    me.hand = "keys"
+    me.picks("f4")
+    expect(me.at("f4")).to_be_focused()
+    me.orders("move")
+    expect(page.locator("#fight :focus")).to_be_attached()
+    expect(page.get_by_role("heading", level=2).first).to_have_text(SPEARS)
+    me.does(me.unit(BOWS).get_by_role("link", name=BOWS))
+    expect(me.unit(BOWS).get_by_role("link", name=BOWS)).to_be_focused()
+
+
+def test_a_file_that_is_wrong_is_answered_with_the_place(me: General, watch: Watch) -> None:
+    """Row 8: nothing is made of it."""
+    doc = position()
+    doc["start"]["units"]["a1"] |= {"mood": "good"}
+    with watch.expecting(422):
+        me.uploads(doc)
+        expect(me.page.get_by_role("alert")).to_contain_text("$.start.units.a1.mood")
+    me.goes("/fights/")
+    expect(me.page.get_by_text("No fights yet.")).to_be_visible()

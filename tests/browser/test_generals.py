@@ -237,6 +237,13 @@ def test_on_a_phone_the_unit_and_its_orders_are_in_sight(visit: Visit) -> None:
     held = page.locator("[data-slide]").evaluate("(place) => place.scrollLeft")
     me.picks("j5")
     assert page.locator("[data-slide]").evaluate("(place) => place.scrollLeft") == held  # a swap does not move it
+    row = me.unit("Foot samurai with bows").bounding_box()
+    for cell in me.unit("Foot samurai with bows").locator("> *").all():
+        box = cell.bounding_box()
+        assert row is not None
+        assert box is not None
+        assert row["x"] + 15 <= box["x"]
+        assert box["x"] + box["width"] <= row["x"] + row["width"] - 15
     for said in ("e4 · 2 ranks", "8", "64", "Steadiness 2"):
         expect(me.unit("Foot samurai with bows")).to_contain_text(said)
 
