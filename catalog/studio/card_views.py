@@ -23,7 +23,7 @@ from catalog.studio import cards, queries
 from catalog.studio.cards import CardClash, CardDeleted, Choice
 from catalog.studio.forms import CardForm
 from catalog.studio.merging import ABSENT
-from catalog.studio.people import NotAllowed, standing_of
+from catalog.studio.people import NotAllowed
 from catalog.studio.records import read_json
 from catalog.studio.views import codex_or_404, page, shared, whole, workshop
 from catalog.texts import words_of
@@ -67,7 +67,7 @@ def told(error: FileError | CodexError) -> dict[str, str]:
 @never_cache
 def create(request: HttpRequest, codex: str) -> HttpResponse:
     found = codex_or_404(request, codex)
-    standing = standing_of(request.person, found)
+    standing = request.standing
     factions = [row for row in queries.factions_of(found) if standing.may("create_card", row)]
     loose = standing.may("create_card", None)
     if not factions and not loose:

@@ -10,7 +10,7 @@ from catalog.models import Publication
 from catalog.shown import language
 from catalog.studio import queries
 from catalog.studio.forms import NotesForm
-from catalog.studio.people import NotAllowed, standing_of
+from catalog.studio.people import NotAllowed
 from catalog.studio.publishing import do_publish
 from catalog.studio.views import codex_or_404, page, shared
 
@@ -19,7 +19,7 @@ from catalog.studio.views import codex_or_404, page, shared
 @never_cache
 def publish(request: HttpRequest, codex: str) -> HttpResponse:
     found = codex_or_404(request, codex)
-    if not standing_of(request.person, found).may("publish"):
+    if not request.standing.may("publish"):
         raise NotAllowed("publish")
     last = queries.newest_release(found)
     form = NotesForm(request.POST or None, initial={} if last else {"notes": _("The first release.")})

@@ -10,7 +10,7 @@ from catalog.actions import models_of
 from catalog.games import cards_of
 from catalog.models import DRAFTS, Card, CardRevision, Codex, Faction, Invitation, Member, Release
 from catalog.queries import releases_of
-from catalog.studio.people import MEMBERS, OWNER
+from catalog.studio.people import MEMBERS, OWNER, Standing
 from catalog.tokens import is_token
 
 PAGE = 60
@@ -39,10 +39,16 @@ def deleted_codices_of(person: Any) -> QuerySet[Codex]:
 
 def codex_of(person: Any, slug: str) -> Codex:
     """The codex whose drafts this person may see; raises Codex.DoesNotExist."""
-    if not person:
+    return workshop_of(person, slug)[0]
+
+
+def workshop_of(person: Any, slug: str) -> tuple[Codex, Standing]:
+    """The same, and what the person is to it, in one query."""
+    found = Member.objects.filter(person=person, role__in=MEMBERS, codex__slug=slug, codex__deleted_at=None)
+    member = found.select_related("codex").first() if person else None
+    if member is None:
         raise Codex.DoesNotExist
-    own = Member.objects.filter(person=person, role__in=MEMBERS).values("codex")
-    return Codex.objects.get(slug=slug, deleted_at=None, pk__in=own)
+    return member.codex, Standing(member.role, member.faction_id)
 
 
 def source_of(person: Any, address: str, number: int | None) -> tuple[Codex, Release | None]:

@@ -1,12 +1,16 @@
 """The studio's pages of codices and their factions. Cards are shown in `card_views`, people in `people_views`, and how
 a release is made in `publish_views`. Who may not see the drafts of a codex finds nothing there."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -19,18 +23,21 @@ from catalog.search import fold
 from catalog.shown import language
 from catalog.studio import actions, queries
 from catalog.studio.forms import ROLES, VISIBLE, CodexForm, FactionForm, SettingsForm
-from catalog.studio.people import NotAllowed, Standing, standing_of
+from catalog.studio.people import NotAllowed, Standing
 from catalog.tokens import is_token
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_DIGITS = 8
+ROWS = 4000  # drawn rows that a process keeps, some 2 kB each
 
 
 def codex_or_404(request: HttpRequest, slug: str) -> Codex:
+    """The codex that the address names; what the person is to it stands in `request.standing` then."""
     try:
-        return queries.codex_of(request.person, slug)
+        codex, request.standing = queries.workshop_of(request.person, slug)
     except Codex.DoesNotExist:
         raise Http404 from None
+    return codex
 
 
 def faction_or_404(codex: Codex, slug: str) -> Faction:
@@ -39,7 +46,7 @@ def faction_or_404(codex: Codex, slug: str) -> Faction:
 
 def shared(request: HttpRequest, codex: Codex) -> dict[str, Any]:
     """What every page of a codex's workshop shows."""
-    standing = standing_of(request.person, codex)
+    standing: Standing = request.standing
     return {"codex": codex, "system": codex.system, "standing": standing, "role": ROLES[standing.role]}
 
 
@@ -126,7 +133,7 @@ def codex(request: HttpRequest, codex: str) -> HttpResponse:
     context |= {"q": q, "nav": nav(found, factions, counts, context["standing"])}
     if q:
         cards, here = queries.found_drafts(found, fold(q).split()), None
-        context["groups"] = grouped(found, cards)
+        context["groups"] = grouped(found, request.standing, cards)
     else:
         here = chosen(request, factions, counts, context["standing"])
         context |= one_page(request, found, here, counts)
@@ -189,7 +196,7 @@ def one_page(
     cards = queries.page_of(codex, here.pk if here else None, asked, number)
     names = cards_of(codex.system).KINDS
     return {
-        "groups": grouped(codex, cards),
+        "groups": grouped(codex, request.standing, cards),
         "kinds": [(one, names[one], count) for one, count in kinds.items()],
         "kind": kind if kind in kinds else "",
         "number": number,
@@ -197,19 +204,28 @@ def one_page(
     }
 
 
-def grouped(codex: Codex, cards: list[Any]) -> list[tuple[str, list[Any]]]:
-    """The cards under the names of their kinds."""
-    under: dict[str, list[Any]] = {}
+def grouped(codex: Codex, standing: Standing, cards: list[Card]) -> list[tuple[str, list[SafeString]]]:
+    """The rows of the cards under the names of their kinds."""
+    under: dict[str, list[SafeString]] = {}
+    root = reverse("studio:codex", args=[codex.slug])
     for card in cards:
-        under.setdefault(card.kind, []).append(card)
+        shown = (card.slug, card.kind, card.name, card.cost)
+        under.setdefault(card.kind, []).append(row_html(codex.system, root, standing.may("edit_card", card), *shown))
     return [(str(cards_of(codex.system).KINDS[kind]), rows) for kind, rows in under.items()]
+
+
+@lru_cache(ROWS)
+def row_html(system: str, root: str, may_edit: bool, slug: str, kind: str, name: str, cost: int) -> SafeString:
+    """A card's row. Nothing else shows in it, and `root` names the language, so it is drawn once."""
+    card = {"slug": slug, "kind": kind, "name": name, "cost": cost, "root": f"{root}cards/{slug}/"}
+    return SafeString(render_to_string("studio/_card_row.html", {"card": card, "system": system, "may_edit": may_edit}))
 
 
 @page
 @never_cache
 def settings(request: HttpRequest, codex: str) -> HttpResponse:
     found = codex_or_404(request, codex)
-    if not standing_of(request.person, found).may("settings"):
+    if not request.standing.may("settings"):
         raise NotAllowed("settings")
     first = {field: getattr(found, field) for field in (*actions.ABOUT, "visibility")}
     form = SettingsForm(request.POST or None, initial=first)
@@ -254,7 +270,7 @@ def restore(request: HttpRequest, codex: str) -> HttpResponse:
 @never_cache
 def create_faction(request: HttpRequest, codex: str) -> HttpResponse:
     found = codex_or_404(request, codex)
-    if not standing_of(request.person, found).may("arrange_factions"):
+    if not request.standing.may("arrange_factions"):
         raise NotAllowed("arrange_factions")
     form = FactionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -271,7 +287,7 @@ def faction(request: HttpRequest, codex: str, faction: str) -> HttpResponse:
     """What a faction is called and is; and to order or delete it."""
     found = codex_or_404(request, codex)
     row = faction_or_404(found, faction)
-    if not standing_of(request.person, found).may("edit_faction", row):
+    if not request.standing.may("edit_faction", row):
         raise NotAllowed("edit_faction")
     if request.POST.get("do") in ("up", "down", "delete"):
         return change_faction(request, found, row)
