@@ -289,6 +289,8 @@ PAGES: dict[str, Where] = {
     "army-sheet": of("army", "sheet/"),
     "army-text": of("army", "text/"),
     "army-shared": of("army shared"),
+    "army-deployment": of("army", "deployment/"),
+    "army-deployment-drafted": of("army", "deployment/?fill=1"),
     "army-broken": of("host"),
     "sengoku-new": of("army", "", "/fights/new/?a="),
     "sengoku-terrain": of("sengoku terrain", "?part=hills&hills=c6&bridge=d"),
