@@ -134,6 +134,7 @@ def test_sealed_orders_plans_and_hidden_units_stand_nowhere_in_the_other_browser
         page.goto(fight)
         keeps_secret(page, fight, "A", (*words[:3], f">{task}<") if page is looker else words[:3])
     expect(theirs.unit(HIDDEN)).to_contain_text("k5")
+    expect(theirs.panel).to_contain_text("Heron has sealed its orders.")
     for page in (mine.page, looker):
         page.goto(fight)
         assert all(HIDDEN not in sent for sent in all_that_reaches(page, fight))

@@ -68,6 +68,7 @@ def orders_panel(scene: Scene) -> Panel:
         "roll": roll_values(s, side, given, choice),
         "hidden": hidden_fields(choice),
         "count": sum(order is not None for slots in given.values() for order in slots),
+        "sealed": scene.cast.side(SIDE_NAMES[1 - side], language()) if s.given[1 - side] is not None else "",
         "clear": scene.anew(who=choice.who, do=choice.do) if choice.decided else "",
         "fill": scene.anew(fill="1"),
         **whole_values(scene),
