@@ -77,6 +77,7 @@ class World:
                 "codex": codex.slug,
                 "faction": "fire",
                 "slug": "ronin",
+                "form": "csv",
                 "token": invitation.token,
                 "pk": publication.pk,
             },
