@@ -21,6 +21,7 @@
 - `page(card, lang)`: what `<system>/_card.html` shows besides; `summary(card, lang)`: the card in one line;
 
 and with `face`: `face(card, lang, …)` is what `<system>/_face.html` draws, once for each of `sides(card)`;
+`printed(face, lang)` says it for `catalog.printing`;
 `emblem(faction, size)` and `badge(alignment, size)` are their signs.
 """
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from catalog import release_views, views
+from catalog import print_views, release_views, views
 
 app_name = "catalog"
 urlpatterns = [
@@ -11,5 +11,7 @@ urlpatterns = [
     path("<slug:codex>/releases/compare/", release_views.compare, name="compare"),
     path("<slug:codex>/releases/<int:before>-<int:after>/", release_views.difference, name="difference"),
     path("<slug:codex>/releases/<int:before>-<int:after>/text/", release_views.text, name="difference_text"),
+    path("<slug:codex>/print/sheets/", print_views.sheets, name="print"),
     path("<slug:codex>/<slug:slug>/", views.card, name="card"),
+    path("<slug:codex>/<slug:slug>/card.png", print_views.picture, name="picture"),
 ]

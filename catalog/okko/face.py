@@ -1,5 +1,6 @@
 """A card of Okko as it is printed: what `catalog/okko/_face.html` draws."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -8,6 +9,7 @@ from django.utils.text import capfirst
 from catalog.crest import TILT
 from catalog.fitting import LETTERS, fit
 from catalog.okko.cards import MARKS, STATS
+from catalog.printing.faces import ELEMENTS, GREY, INK, PAPER, RED, SILVER, drawn_stat, free, laid_out
 from catalog.templatetags import look
 from rules.okko.skills import ALIGNMENTS
 from rules.okko.words import label, skill_text
@@ -62,6 +64,40 @@ def _facts(shown: Any, lang: Lang) -> list[str]:
         label("alignment", shown.alignment, lang) if hasattr(shown, "alignment") else label("kind", "equipment", lang)
     )
     return [first, *(label("mark", mark, lang) for mark in MARKS if getattr(shown, mark, False))]
+
+
+BANDS = {"demon_hunter": (RED, PAPER), "mercenary": (SILVER, INK), "equipment": (GREY, PAPER)}
+HEADS = {"vigilant": {"fill": "#1D4C8A", "ink": PAPER, "rule": ""}, "shaken": {"fill": PAPER, "ink": RED, "rule": RED}}
+
+
+def printed(face: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+    """A side as `catalog.printing` has it: shaken by a hatched head and red ink."""
+    shaken = face["side"] == "shaken"
+    fill, ink = BANDS.get(face["alignment"], (INK, PAPER))
+    head = HEADS[face["side"]]
+    sign = f"mask-{face['alignment']}" if face["stats"] else "bag"
+    return {
+        "head": head,
+        "cost": {"text": str(face["cost"]), "fill": head["ink"], "ink": head["fill"]},
+        "band": {"text": face["band"], "icon": sign, "fill": fill, "ink": ink, "framed": False},
+        "picture": 26.5,
+        "hatched": shaken,
+        "crest": {"ink": RED if shaken else INK, "size": 22, "tilt": face["tilt"]},
+        "stats": laid_out([_printed_stat(stat) for stat in face["stats"]], [1] * 4, 11.5),
+        "skills": [_printed_skill(skill) for skill in face["skills"]],
+        "flavour": face["flavour"],
+    }
+
+
+def _printed_stat(stat: Mapping[str, Any]) -> dict[str, Any]:
+    element = stat["element"]
+    return drawn_stat(stat["name"], stat["value"], element, ELEMENTS[element], lower=stat["lower"])
+
+
+def _printed_skill(skill: Mapping[str, Any]) -> dict[str, Any]:
+    paid = [{"key": face, "colour": ELEMENTS[face]} for face in skill["cost"]]
+    box = {"kind": "icons", "icons": paid, "text": ""} if paid else free()
+    return {"name": skill["name"], "note": "", "text": skill["text"], "box": box}
 
 
 def sides(shown: Any) -> list[dict[str, str]]:

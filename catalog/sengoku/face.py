@@ -1,5 +1,6 @@
 """A card of Sengoku as it is printed: what `catalog/sengoku/_face.html` draws."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -7,6 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import override, pgettext
 
 from catalog.fitting import LETTERS, fit
+from catalog.printing.faces import GREY, INK, PAPER, drawn_stat, free, laid_out
 from catalog.sengoku.cards import blows_of, limits_of, rate_text, short_rate, skills_of, stats_of
 from catalog.templatetags import look
 from rules.sengoku.words import label
@@ -45,6 +47,27 @@ def _band(shown: Any, lang: Lang) -> str:
     if shown.raw["kind"] != "unit":
         return label("kind", shown.raw["kind"], lang)
     return label("tag", "cavalry" if "cavalry" in shown.tags else "infantry", lang)
+
+
+PLUM = "#7A2850"
+
+
+def printed(face: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+    """The card as `catalog.printing` has it."""
+    blows = [(word, " · ".join(f"{what} {value}" for what, value in told)) for word, told in face["blows"]]
+    stats = [drawn_stat(name, value, icon) for name, icon, value in face["stats"]]
+    fill = INK if face["kind"] == "unit" else GREY
+    return {
+        "head": {"fill": PLUM, "ink": PAPER, "rule": ""},
+        "cost": {"text": face["cost"], "fill": PAPER, "ink": PLUM},
+        "band": {"text": face["band"], "icon": "flag", "fill": fill, "ink": PAPER, "framed": False},
+        "picture": 16,
+        "crest": {"ink": INK, "size": 14, "tilt": 0},
+        "stats": laid_out(stats, [1] * 3, 10),
+        "lines": [{"head": word, "text": text} for word, text in (*blows, *face["limits"])],
+        "skills": [{"name": one["name"], "note": "", "text": one["text"], "box": free()} for one in face["skills"]],
+        "flavour": face["flavour"],
+    }
 
 
 def sides(shown: Any) -> list[dict[str, str]]:

@@ -1,0 +1,86 @@
+"""What `cards.typ` draws of a card: plain data, colours as #RRGGBB, lengths in millimetres, drawings as SVG.
+
+Each game says it in `printed(face, lang)` of its module `face`, out of what its own face on the screen says.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from catalog.crest import motif
+from catalog.games import face_of
+from rules.words import Lang, name_in
+
+INK, PAPER, RED = "#14161B", "#FFFFFF", "#A3271C"
+GREY, SILVER, SLATE = "#43474F", "#C9C9C9", "#6B6E76"
+#: Colours of elements on a card, which is paper.
+ELEMENTS = {"fire": "#A8321A", "earth": "#6E5212", "air": "#3D6371", "water": "#1B5C9E", "torii": INK}
+SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="([\d. -]+)">(.*?)</symbol>', re.DOTALL)
+#: What a face has that says nothing else.
+PLAIN: Mapping[str, Any] = {
+    "kind": "face",
+    "hatched": False,
+    "lines": [],
+    "skills": [],
+    "flavour": "",
+    "stats": {"cells": [], "columns": [1], "height": 0, "inset": 0},
+}
+
+
+@lru_cache
+def icons() -> dict[str, str]:
+    """The icons of the site, each an SVG file whose ink is `currentColor`."""
+    text = (Path(settings.BASE_DIR) / "static" / "icons.svg").read_text("utf-8")
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}">{}</svg>'
+    return {name: head.format(box, drawn) for name, box, drawn in SYMBOL.findall(text)}
+
+
+def crest_svg(card_id: str, ink: str, ground: str) -> str:
+    """A crest as an SVG file of its own: classes of the site's styles said by attributes."""
+    drawn = motif(card_id).replace('class="ground"', f'fill="{ground}"')
+    drawn = drawn.replace('class="gap"', f'stroke="{ground}"').replace("currentColor", ink)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" fill="{ink}" color="{ink}">'
+        f'<circle r="47" fill="{ground}" stroke="{ink}" stroke-width="4.5"/>{drawn}</svg>'
+    )
+
+
+def sides_of(system: str, card: Any, lang: Lang, foot: str) -> list[dict[str, Any]]:
+    """The printed sides of a parsed card."""
+    game = face_of(system)
+    name = name_in(card.name, lang, card.id)
+    return [_side(game, card, lang, name, foot, keys) for keys in game.sides(card)]
+
+
+def _side(game: Any, card: Any, lang: Lang, name: str, foot: str, keys: Mapping[str, str]) -> dict[str, Any]:
+    face = game.face(card, lang, **keys)
+    own = PLAIN | game.printed(face, lang)
+    crest = own.pop("crest")
+    drawn = {"svg": crest_svg(card.id, crest.pop("ink"), PAPER)} | crest
+    return own | {"slug": card.id, "name": name, "facts": face["facts"], "foot": foot, "crest": drawn}
+
+
+def back_of(name: str, seed: str, fill: str) -> dict[str, str]:
+    """The back of cards of one side: the crest and the name of their codex."""
+    return {"kind": "back", "slug": "", "name": name, "fill": fill, "crest": crest_svg(seed, fill, PAPER)}
+
+
+def drawn_stat(
+    name: str, value: Any, icon: str, colour: str = INK, small: bool = False, lower: bool = False
+) -> dict[str, Any]:
+    """A stat; `small`: in one line with its name; `lower`: marked as lower than on the other side."""
+    return {"name": name, "value": str(value), "icon": icon, "colour": colour, "small": small, "lower": lower}
+
+
+def laid_out(cells: list[dict[str, Any]], columns: list[int], height: float, inset: float = 0) -> dict[str, Any]:
+    """Stats in columns of these shares, so many millimetres high."""
+    return {"cells": cells, "columns": columns, "height": height, "inset": inset}
+
+
+def free() -> dict[str, Any]:
+    """The box before a skill that costs nothing."""
+    return {"kind": "free", "icons": [], "text": ""}
