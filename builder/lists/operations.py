@@ -226,9 +226,11 @@ def apply(draft: Draft, operation: Operation) -> Draft:
 
 
 def _with_options(options: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    """The options with these set; a part of an option that has none makes one that its game refuses."""
     for name, value in values.items():
         option, _dot, part = name.partition(".")
-        options = options | {option: options.get(option, {}) | {part: value} if part else value}
+        parts = options.get(option) if isinstance(options.get(option), dict) else {}
+        options = options | {option: {**parts, part: value} if part else value}
     return options
 
 

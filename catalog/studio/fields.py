@@ -66,7 +66,8 @@ class Field:
 
     `value`: what stands in it; `state`: "there", "null", "one" or "" (left out); `usual`: what leaving it out means;
     `chooser`: which of several, so that a change makes other fields; `named`: what its items are called; `sparse`: one
-    of many that need not be there.
+    of many that need not be there; `spoken`: what it comes to in words, (language, text) each; `stands`: where its
+    number stands among others.
     """
 
     name: str
@@ -89,6 +90,8 @@ class Field:
     item: bool = False
     named: str = ""
     sparse: bool = False
+    spoken: tuple[tuple[str, str], ...] = ()
+    stands: Any = None
 
     @property
     def optional(self) -> bool:
@@ -258,7 +261,8 @@ def _many(shape: Many, value: Any, spot: _Spot, look: _Look) -> Field:
     if isinstance(of, Text) and of.form == "line" and all(isinstance(one, str) for one in values):
         return spot.field("lines", value="\n".join(values), **limits)
     topic = topic_of(of, spot.topic)
-    called = look.called(topic) if topic in look.words else dict(spot.called)
+    own = topic != spot.topic and topic in look.words
+    called = look.called(topic) if own else {**spot.called, "about": ""}
     parts = tuple(
         _draw(of, one, _Spot(joined(spot.name, n), topic, _numbered(called, n), item=True), look)
         for n, one in enumerate(values)

@@ -100,10 +100,10 @@ def row_price(system: str, row: Row, cost: int) -> SafeString:
 
 
 @register.simple_tag
-def unit(system: str, size: int = 12) -> SafeString:
-    """What a game's costs are counted in: a glyph that is said, or a word that is only said."""
+def unit(system: str, number: int, size: int = 12) -> SafeString:
+    """What a game's costs are counted in, behind this number: a glyph that is said, or a word that is only said."""
     game = cards_of(system)
-    return _counted(game, game.UNIT, size)
+    return _counted(game, game.price(number, page_lang()).rpartition(" ")[2], size)
 
 
 def _counted(game: Any, word: str, size: int) -> SafeString:

@@ -261,10 +261,15 @@ class _Start:
             if keys.get(key) is None:
                 raise FileError(f"{path}.{key}", "missing")
         cell = self._cell(keys["at"], f"{path}.at")
-        if s.holder[cell] >= 0 or s.field.swamp[cell]:
+        if s.holder[cell] >= 0 or (s.field.swamp[cell] and not self._may_wade(i)):
             raise FileError(f"{path}.at", "taken_square", at=keys["at"])
         s.put(i, cell)
         s.facing[i] = FACING_OF[keys["facing"]]
+
+    def _may_wade(self, i: int) -> bool:
+        """SENG-TER-05: whether any card of the battle could let the unit stand in a swamp."""
+        table = self.s.table
+        return table.far is None or "ignore:swamp" in table.far | table.kits[i].can
 
     def _strength(self, i: int, keys: dict[str, Any], path: str) -> None:
         """Figures and ammunition; full unless said (SENG-UNT-24)."""

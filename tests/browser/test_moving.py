@@ -6,14 +6,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.bands import Builder, builder
-from tests.browser.conftest import PHONE, Visit
+from tests.browser.conftest import DESK, PHONE, Visit
+from tests.browser.names import misnamed
 from tests.browser.site import ROOT, Site, serve
-from tests.editions import GONE, second_edition
+from tests.browser.test_pages import barriers, looks, show_whole, spilled, too_wide
+from tests.browser.texts import english_left, keys_left, russian_left
+from tests.editions import DEARER, GONE, second_edition
 
 
 @pytest.fixture
@@ -121,3 +125,40 @@ def test_on_a_phone_in_russian_by_touch(visit: Visit, site: Site, game: str) -> 
     expect(lost).to_have_count(0)
     maker.opens("Band")
     expect(maker.entries).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "lang"), [("okko", "en"), ("sengoku", "ru")])
+def test_the_pages_in_every_look(visit: Visit, site: Site, game: str, lang: Literal["en", "ru"]) -> None:
+    page = visit()
+    maker = Builder(page, lang=lang, game=game).begins()
+    maker.adds(GONE[game][0], DEARER[game])
+    path = page.url.removeprefix(site.url)
+    come_out(site, game)
+    faults = []
+    codex = f"{'' if lang == 'en' else '/ru'}/codex/{game}/"
+    for address in (
+        path,
+        f"{path}release/",
+        f"{codex}releases/",
+        f"{codex}releases/1-2/",
+        f"{codex}releases/1-2/text/",
+    ):
+        faults += faults_of(page, address, lang)
+    page.set_viewport_size(DESK)
+    page.goto(f"{path}release/")
+    moves(maker, 2)
+    faults += faults_of(page, path, lang) + faults_of(page, f"{path}sheet/", lang)
+    faults += faults_of(page, f"{path}history/", lang) + faults_of(
+        page, "/lists/" if lang == "en" else "/ru/lists/", lang
+    )
+    assert not faults, "\n".join(faults)
+
+
+def faults_of(page: Page, address: str, lang: str) -> list[str]:
+    page.goto(address)
+    faults = keys_left(page) + (russian_left if lang == "en" else english_left)(page)
+    for look in looks(page):
+        faults += [f"{look} {fault}" for fault in (*too_wide(page), *spilled(page), *misnamed(page))]
+        show_whole(page)
+        faults += [f"{look} {fault}" for fault in barriers(page)]
+    return [f"{address} {fault}" for fault in faults]

@@ -153,6 +153,11 @@ def test_a_typed_name_is_taken() -> None:
         '{"do":"call","leader":"ac","name":"\\u0000"}',
         '{"do":"equip","entry":"a1","card":"daring"}',
         '{"do":"role","entry":"a1","role":"leader"}',
+        '{"do":"option","option":"budget.more","value":1}',
+        '{"do":"option","option":"asset_cost.banner","value":1}',
+        '{"do":"option","option":"asset_cost.general.more","value":1}',
+        '{"do":"option","option":"asset_cost","value":1}',
+        '{"do":"option","option":".general","value":1}',
     ],
 )
 def test_what_makes_no_list_is_refused_and_changes_nothing(op: str) -> None:

@@ -22,7 +22,8 @@ class Filler:
         return type(self)(self.game.slug, self.raw, self.lang)
 
     def field(self, name):
-        return next((field for field in walk(self.form) if field.name == name), None)
+        """The innermost field of this name, if there is one."""
+        return next((field for field in [*walk(self.form)][::-1] if field.name == name), None)
 
     def fill(self, button="change", **values):
         """Sets fields (a list ticks boxes, None leaves one empty) and presses a button that the page has."""

@@ -244,3 +244,11 @@ def test_the_section_of_the_page_is_marked() -> None:
     assert render('{% section "lists" %}', request=request) == ' aria-current="page"'
     assert render('{% section "fights" %}', request=request) == ""
     assert render('{% section "fights" %}') == ""
+
+
+@pytest.mark.parametrize(
+    ("system", "number", "said"), [("sengoku", 150, "очков"), ("sengoku", 62, "очка"), ("anima", 1, "уровень")]
+)
+def test_what_a_number_is_counted_in_is_said_in_its_form(system: str, number: int, said: str) -> None:
+    with translation.override("ru"):
+        assert said in render("{% unit system number %}", system=system, number=number)
