@@ -25,6 +25,7 @@ MAIN = {
     *("squad", "codex-anima", "card-anima", "anima-figure", "anima-attack", "anima-evade"),
     "rules-found",  # all of the rules at once take axe five seconds
     *("log-in", "sign-up", "profile"),
+    *("studio", "studio-codex", "studio-json"),
 }
 TABLET = {"width": 768, "height": 1024}
 BOTH = {"light-1280", "dark-390"}

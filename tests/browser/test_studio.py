@@ -61,6 +61,7 @@ class Designer(Somebody):
         self.write(self.field("Name, English"), name)
         self.press(self.button("Make the card"))
         expect(self.heading(name)).to_be_visible()
+        self.opens(self.page.url.partition("/cards/")[2].partition("/")[0])
 
     def opens(self, card: str) -> None:
         self.page.goto(f"{self.codex}cards/{card}/json/")

@@ -59,6 +59,7 @@ def make_world(browser: Browser, url: str) -> World:
     context.set_default_timeout(20_000)
     page = context.new_page()
     paths = _lists(page, url) | _fights(Fighter(page), url) | _anima(page, url) | _sengoku(General(page), url)
+    paths |= _studio(page, url)
     page.goto("/account/keep/")
     page.get_by_role("button", name="Make a link that brings them back").click()
     state = context.storage_state()
@@ -84,6 +85,34 @@ def _lists(page: Page, url: str) -> dict[str, str]:
         page.get_by_role("button", name="Share", exact=True).click()
         paths[f"{name} shared"] = page.get_by_label("Link", exact=True).input_value().removeprefix(url)
     return paths
+
+
+def _studio(page: Page, url: str) -> dict[str, str]:
+    """A copy of Okko's cards, with an invitation, a release, and a card that was changed and one that was deleted."""
+    page.goto("/studio/new/?from=okko")
+    page.get_by_label("Name, English").fill("77")
+    page.get_by_label("Your name").fill("5")
+    page.get_by_role("button", name="Make the codex").click()
+    expect(page.get_by_role("heading", name="77", exact=True)).to_be_visible()
+    codex = _path(page, url)
+    page.goto(f"{codex}people/")
+    page.get_by_label("Role", exact=True).select_option("reader")
+    page.get_by_role("button", name="Make an invitation").click()
+    invited = page.locator(".invitation input").first.input_value().removeprefix(url)
+    page.goto(f"{codex}publish/")
+    page.get_by_label("What is new").fill("1")
+    page.get_by_role("button", name="Check and publish").click()
+    page.get_by_role("link", name="See the release").wait_for(timeout=60_000)
+    published = _path(page, url)
+    page.goto(f"{codex}cards/okko/json/")
+    text = page.get_by_label("JSON", exact=True)
+    text.fill(text.input_value().replace('"cost": 6', '"cost": 7'))
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").get_by_text("Saved")).to_be_visible()
+    page.goto(f"{codex}cards/tikku/json/")
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    return {"studio": codex, "studio invited": invited, "studio published": published}
 
 
 def _fights(fighter: Fighter, url: str) -> dict[str, str]:
@@ -240,6 +269,23 @@ PAGES: dict[str, Where] = {
     "upload": at("/lists/upload/"),
     "shared": of("legal shared"),
     "shared-broken": of("broken shared"),
+    "studio": at("/studio/"),
+    "studio-new": at("/studio/new/"),
+    "studio-copy": at("/studio/new/?from=okko"),
+    "studio-invited": of("studio invited"),
+    "studio-codex": of("studio"),
+    "studio-deleted-now": of("studio", "?faction=mercenary&deleted=tikku"),
+    "studio-found": of("studio", "?q=okko"),
+    "studio-json": of("studio", "cards/okko/json/"),
+    "studio-history": of("studio", "cards/okko/history/"),
+    "studio-deleted": of("studio", "deleted/"),
+    "studio-people": of("studio", "people/"),
+    "studio-settings": of("studio", "settings/"),
+    "studio-faction": of("studio", "factions/mercenary/"),
+    "studio-new-faction": of("studio", "factions/"),
+    "studio-new-card": of("studio", "cards/"),
+    "studio-publish": of("studio", "publish/"),
+    "studio-published": of("studio published"),
     "log-in": at("/account/log-in/"),
     "sign-up": at("/account/sign-up/"),
     "reset": at("/account/reset/"),
