@@ -234,7 +234,10 @@ def test_on_a_phone_the_unit_and_its_orders_are_in_sight(visit: Visit) -> None:
         assert chosen is not None
         assert tab is not None
         assert 0 <= chosen["x"] <= PHONE["width"] - chosen["width"]
-        assert tab["y"] + tab["height"] <= PHONE["height"]
+        seal = me.seal.bounding_box()
+        assert seal is not None
+        assert tab["y"] + tab["height"] <= seal["y"]
+        assert seal["y"] + seal["height"] <= PHONE["height"]
     held = page.locator("[data-slide]").evaluate("(place) => place.scrollLeft")
     me.picks("j5")
     assert page.locator("[data-slide]").evaluate("(place) => place.scrollLeft") == held  # a swap does not move it
