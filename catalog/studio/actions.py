@@ -74,14 +74,14 @@ def do_copy_codex(
         person=person, system=source.system, about=about, member_name=member_name, copied_from=origin
     )
     found = release.factions if release else [faction_data(row) for row in source.factions.order_by("position")]
-    factions = _copy_factions(made, found)
+    factions = make_factions(made, found)
     rows = list(release.cards.order_by("position")) if release else _drafts_of(source)
     require_room(0, MOST_CARDS, len(rows))
     _copy_cards(made, rows, factions, {"author": person, "author_name": made.members.get().name})
     return made
 
 
-def _copy_factions(codex: Codex, found: Iterable[Mapping[str, Any]]) -> dict[str, Faction]:
+def make_factions(codex: Codex, found: Iterable[Mapping[str, Any]]) -> dict[str, Faction]:
     """By their slugs; each is told as a release tells it."""
     rows = [
         Faction(

@@ -1,11 +1,12 @@
 from django.urls import path
 
-from catalog.studio import card_views, people_views, publish_views, table_views, views
+from catalog.studio import card_views, file_views, people_views, publish_views, table_views, views
 
 app_name = "studio"
 urlpatterns = [
     path("", views.index, name="index"),
     path("new/", views.create, name="create"),
+    path("upload/", file_views.upload, name="upload"),
     path("invited/<str:token>/", people_views.invited, name="invited"),
     path("<slug:codex>/", views.codex, name="codex"),
     path("<slug:codex>/settings/", views.settings, name="settings"),
@@ -19,6 +20,7 @@ urlpatterns = [
     path("<slug:codex>/factions/", views.create_faction, name="create_faction"),
     path("<slug:codex>/factions/<slug:faction>/", views.faction, name="faction"),
     path("<slug:codex>/deleted/", card_views.deleted, name="deleted"),
+    path("<slug:codex>/file/", file_views.file, name="file"),
     path("<slug:codex>/tables/", table_views.tables, name="tables"),
     path("<slug:codex>/tables/<str:form>/", table_views.table, name="table"),
     path("<slug:codex>/publish/", publish_views.publish, name="publish"),

@@ -121,6 +121,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("publish", GET): (DO, "200 200 403 403 404 404"),
     ("publish", POST): ({"notes": "x"}, "302 302 403 403 404 404"),
     ("publication", GET): (DO, "200 200 200 200 404 404"),
+    ("file", GET): (DO, "200 200 200 200 404 404"),
     ("tables", GET): (DO, "200 200 200 200 404 404"),
     ("tables", POST): ({"rows": "made up"}, "422 422 422 422 404 404"),
     ("table", GET): (DO, "200 200 200 200 404 404"),
@@ -142,7 +143,7 @@ ELSEWHERE = {"faction", "json", "history", "duplicate_card", "place_card", "dele
 
 def test_the_matrix_is_whole() -> None:
     ours = {pattern.name for pattern in urlpatterns}
-    assert ours - {name for name, _ in MATRIX} == {"index", "create", "invited"}
+    assert ours - {name for name, _ in MATRIX} == {"index", "create", "invited", "upload"}
 
 
 @pytest.mark.parametrize(("name", "method"), MATRIX)

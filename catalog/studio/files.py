@@ -1,0 +1,260 @@
+"""A codex as one file, out and in: what it says of itself, factions, cards as the rules read them, and releases.
+
+    {"format": "muster-codex", "version": 1, "system": "okko", "name": {en, ru}, "about": {en, ru}, "licence": "…",
+     "sources": "…", "factions": [{"slug", "name", "about"}], "cards": {id: raw card}, "placed": {id: faction slug},
+     "releases": [{"number", "notes", "factions", "cards", "placed", "lists": [list files]}]}
+
+The drafts stand at the top, each release has the same parts of its own.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import rules
+from catalog.actions import CodexError, check_kept, check_name, check_samples, digest, drawn, faction_data, frozen
+from catalog.models import Card, CardRevision, Codex, Release, ReleaseCard
+from catalog.shown import language
+from catalog.studio.actions import do_create_codex, make_factions
+from catalog.studio.bounds import LONGEST, MOST_CARDS, MOST_FACTIONS
+from catalog.studio.queries import all_drafts
+from catalog.studio.records import revision_of
+from rules.formats import decode
+from rules.formats_words import fault_text
+from rules.reading import CARD_ID, FileError, anything, fields, integer, list_of, mapping, names, text
+from rules.system import with_links
+
+FORMAT, VERSION = "muster-codex", 1
+MOST_BYTES = 20_000_000
+MOST_RELEASES, MOST_FAULTS = 200, 200
+PARTS = {"factions": list_of(anything), "cards": mapping, "placed": mapping}
+READERS = {
+    "format": text,
+    "version": integer(1),
+    "system": text,
+    "name": names,
+    "about": names,
+    "licence": text,
+    "sources": text,
+    **PARTS,
+    "releases": list_of(anything),
+}
+RELEASE = {"number": integer(1, 1_000_000), "notes": text, **PARTS, "lists": list_of(anything)}
+FACTION = {"slug": text, "name": names, "about": names}
+
+Fault = tuple[str, str]
+
+
+class Unfit(Exception):
+    """A file that no codex can be made of: the path and the words of each fault, MOST_FAULTS at most."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__(len(faults))
+        self.faults = faults[:MOST_FAULTS]
+
+
+# Out
+
+
+def file_of(codex: Codex) -> dict[str, Any]:
+    """The whole codex: its drafts, without the deleted ones, and all releases."""
+    rows = all_drafts(codex)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "system": codex.system,
+        "name": {"en": codex.name_en, "ru": codex.name_ru},
+        "about": {"en": codex.about_en, "ru": codex.about_ru},
+        "licence": codex.licence,
+        "sources": codex.sources,
+        "factions": [faction_data(faction) for faction in codex.factions.order_by("position")],
+        "cards": {row.slug: row.data for row in sorted(rows, key=lambda row: row.position)},
+        "placed": {row.slug: row.faction.slug for row in rows if row.faction},
+        "releases": [_release_of(release) for release in codex.releases.order_by("number")],
+    }
+
+
+def _release_of(release: Release) -> dict[str, Any]:
+    rows = list(release.cards.order_by("position").values_list("slug", "data", "faction_slug"))
+    return {
+        "number": release.number,
+        "notes": release.notes,
+        "factions": release.factions,
+        "cards": {slug: data for slug, data, _faction in rows},
+        "placed": {slug: faction for slug, _data, faction in rows if faction},
+        "lists": release.samples,
+    }
+
+
+def as_text(codex: Codex) -> str:
+    return json.dumps(file_of(codex), ensure_ascii=False, indent=1) + "\n"
+
+
+# In
+
+
+def read_codex(data: bytes) -> dict[str, Any]:
+    """The file, decoded, every card of it looked at by its game; Unfit with all that is wrong."""
+    if len(data) > MOST_BYTES:
+        raise Unfit([("$", _("The file is too large: at most %(most)d MB.") % {"most": MOST_BYTES // 1_000_000})])
+    try:
+        doc = decode(data)
+        _require_codex(doc)
+    except FileError as error:
+        raise Unfit([(error.path, fault_text(error, language()))]) from error
+    faults = list(_faults(doc["system"], doc, "$"))
+    for place, release in enumerate(doc.get("releases", ())):
+        faults += _faults(doc["system"], release, f"$.releases[{place}]")
+    faults += _wrong_numbers(doc)
+    if faults:
+        raise Unfit(faults)
+    return dict(doc)
+
+
+def _require_codex(doc: Any) -> None:
+    """FileError at what is no codex file, its cards aside."""
+    keys = fields(doc, "$", READERS, ("format", "version", "system", "cards"))
+    for key, right in (("format", FORMAT), ("version", VERSION)):
+        if keys[key] != right:
+            raise FileError(f"$.{key}", "not_one_of", words=(str(right),))
+    if keys["system"] not in rules.systems():
+        raise FileError("$.system", "not_one_of", words=tuple(rules.systems()))
+    _require_factions(keys.get("factions", ()), "$")
+    for place, raw in enumerate(keys.get("releases", ())):
+        release = fields(raw, f"$.releases[{place}]", RELEASE, ("number", "cards"))
+        _require_factions(release.get("factions", ()), f"$.releases[{place}]")
+
+
+def _require_factions(raws: Iterable[Any], path: str) -> None:
+    for place, raw in enumerate(raws):
+        fields(raw, f"{path}.factions[{place}]", FACTION, ("slug", "name"))
+
+
+def _faults(system: str, part: Mapping[str, Any], path: str) -> Iterator[Fault]:
+    """All that is wrong with the cards and factions of the drafts or of a release."""
+    yield from _bounds(part, path)
+    game, parsed = rules.system(system), {}
+    for slug, raw in part["cards"].items():
+        try:
+            parsed[slug] = _card(game, slug, raw, f"{path}.cards.{slug}")
+        except FileError as error:
+            yield error.path, fault_text(error, language())
+        except CodexError as error:
+            yield error.path, error.message
+    links = with_links(game)
+    for slug, card in parsed.items() if links else ():
+        try:
+            links.link(card, parsed.get, f"{path}.cards.{slug}")
+        except FileError as error:
+            yield error.path, fault_text(error, language())
+    yield from _misplaced(part, path)
+
+
+def _bounds(part: Mapping[str, Any], path: str) -> Iterator[Fault]:
+    for key, most in (("cards", MOST_CARDS), ("factions", MOST_FACTIONS)):
+        if len(part.get(key, ())) > most:
+            yield f"{path}.{key}", _("There is room for %(most)d at most.") % {"most": most}
+    if len(part.get("releases", ())) > MOST_RELEASES:
+        yield f"{path}.releases", _("There is room for %(most)d at most.") % {"most": MOST_RELEASES}
+    for place, faction in enumerate(part.get("factions", ())):
+        if not CARD_ID.match(faction["slug"].replace("_", "-")) or len(faction["slug"]) > 60:
+            yield (
+                f"{path}.factions[{place}].slug",
+                _("An id has at most 60 small letters, digits and hyphens."),
+            )
+        yield from _long(faction, f"{path}.factions[{place}]")
+    yield from _long(part, path)
+
+
+def _long(part: Mapping[str, Any], path: str) -> Iterator[Fault]:
+    """Texts that no row can bear."""
+    pairs = [(key, lang) for key in ("name", "about") for lang in ("en", "ru")]
+    known = ((f"{key}.{lang}", part.get(key, {}).get(lang, ""), f"{key}_{lang}") for key, lang in pairs)
+    told = ((key, part.get(key, ""), key) for key in ("licence", "sources", "notes"))
+    for key, value, bound in (*known, *told):
+        if "\x00" in value:
+            yield f"{path}.{key}", _("The character U+0000 cannot be kept.")
+        if len(value) > LONGEST[bound]:
+            yield f"{path}.{key}", _("At most %(most)d characters go here.") % {"most": LONGEST[bound]}
+
+
+def _card(game: Any, slug: str, raw: Any, path: str) -> Any:
+    if not CARD_ID.match(slug) or len(slug) > 60:
+        raise CodexError(path, _("An id has at most 60 small letters, digits and hyphens."))
+    card = game.parse_card(slug, raw, path)
+    check_name(raw, path)
+    check_kept(raw, path)
+    return card
+
+
+def _misplaced(part: Mapping[str, Any], path: str) -> Iterator[Fault]:
+    known = {faction["slug"] for faction in part.get("factions", ())}
+    if len(known) < len(part.get("factions", ())):
+        yield f"{path}.factions", _("Two factions have the same id.")
+    for slug, faction in part.get("placed", {}).items():
+        if slug not in part["cards"]:
+            yield f"{path}.placed.{slug}", _("There is no card of this id.")
+        elif not isinstance(faction, str) or faction not in known:
+            yield f"{path}.placed.{slug}", _("There is no faction of this id.")
+
+
+def _wrong_numbers(doc: Mapping[str, Any]) -> Iterator[Fault]:
+    """Releases count up, and their lists are legal on their cards."""
+    last = 0
+    for place, release in enumerate(doc.get("releases", ())):
+        if release["number"] <= last:
+            yield f"$.releases[{place}].number", _("Releases stand in the order of their numbers, each once.")
+        last = max(last, release["number"])
+        try:
+            check_samples(release)
+            check_kept(release.get("lists", []), f"$.releases[{place}].lists")
+        except (CodexError, FileError) as error:
+            words = error.message if isinstance(error, CodexError) else fault_text(error, language())
+            yield f"$.releases[{place}]{error.path.removeprefix('$')}", words
+
+
+@transaction.atomic
+def do_import_codex(*, person: Any, doc: Mapping[str, Any], member_name: str) -> Codex:
+    """A codex of the person's own out of a file that `read_codex` took; private, its releases numbered as they were."""
+    about = {f"{key}_{lang}": doc.get(key, {}).get(lang, "") for key in ("name", "about") for lang in ("en", "ru")}
+    about |= {key: doc.get(key, "") for key in ("licence", "sources")}
+    codex = do_create_codex(person=person, system=doc["system"], about=about, member_name=member_name)
+    factions = make_factions(codex, [{"about": {}, **raw} for raw in doc.get("factions", ())])
+    rows = _rows(codex, doc, {slug: {"faction": faction} for slug, faction in factions.items()})
+    for row in rows:
+        row.revision = 1
+    for model in {type(row) for row in rows}:
+        model.objects.bulk_create([row for row in rows if type(row) is model], batch_size=500)
+    signed = {"author": person, "author_name": codex.members.get().name}
+    kept = [CardRevision(**revision_of(row, CardRevision.IMPORT), **signed) for row in rows]
+    CardRevision.objects.bulk_create(kept, batch_size=500)
+    for raw in doc.get("releases", ()):
+        _make_release(codex, raw)
+    return codex
+
+
+def _rows(codex: Codex, part: Mapping[str, Any], of: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+    """The cards of a part as draft rows, not written yet; `of`: columns by faction."""
+    game, placed = rules.system(codex.system), part.get("placed", {})
+    return [
+        drawn(codex, slug, game.parse_card(slug, raw, "$"), position=place, **of.get(placed.get(slug, ""), {}))
+        for place, (slug, raw) in enumerate(part["cards"].items())
+    ]
+
+
+def _make_release(codex: Codex, raw: Mapping[str, Any]) -> None:
+    factions = [{"about": {"en": "", "ru": ""}, **faction} for faction in raw.get("factions", ())]
+    rows, samples = _rows(codex, raw, {}), raw.get("lists", [])
+    content = digest(factions, [(row.slug, row.data) for row in rows], samples)
+    release = Release(codex=codex, number=raw["number"], notes=raw.get("notes", ""), digest=content)
+    release.factions, release.samples = factions, samples
+    release.kinds = dict(Counter(row.kind for row in rows))
+    release.save()
+    cards = [frozen(release, row) for row in rows]
+    for card in cards:
+        card.faction_slug = raw.get("placed", {}).get(card.slug, "")
+    ReleaseCard.objects.bulk_create(cards, batch_size=500)

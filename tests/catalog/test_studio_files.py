@@ -1,0 +1,176 @@
+"""A codex as one file: whole when it comes back, every fault at its place, all or nothing."""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+import rules
+from builder.accounts.people import COOKIE, signed
+from catalog.actions import do_release
+from catalog.models import CardRevision, Codex
+from catalog.studio.files import MOST_BYTES, Unfit, as_text, do_import_codex, file_of, read_codex
+from catalog.studio.queries import draft
+from tests.factories import CodexFactory, PersonFactory, names, raw_character, starter_file
+
+pytestmark = pytest.mark.django_db
+SYSTEMS = pytest.mark.parametrize("system", list(rules.systems()))
+
+
+def full_codex(system: str = "okko") -> Codex:
+    """Two factions, the starter cards, a release, and a draft that is ahead of it."""
+    cards = starter_file(system)["cards"]
+    of = {slug: "fire" if place % 2 else "water" for place, slug in enumerate(cards) if place % 5}
+    codex = CodexFactory(system=system, factions=("fire", "water"), cards=cards, of=of)
+    codex.licence, codex.sources, codex.about_ru = "CC0", "My head", "О нём"
+    codex.save()
+    do_release(codex=codex, samples=starter_file(system)["lists"][:1], notes="The first")
+    return codex
+
+
+def again(doc: Any) -> Codex:
+    person = PersonFactory()
+    return do_import_codex(person=person, doc=read_codex(json.dumps(doc).encode()), member_name="Me")
+
+
+def faults(doc: Any) -> list[str]:
+    with pytest.raises(Unfit) as unfit:
+        read_codex(doc if isinstance(doc, bytes) else json.dumps(doc).encode())
+    return [path for path, _words in unfit.value.faults]
+
+
+@SYSTEMS
+def test_a_codex_comes_back_whole(system: str) -> None:
+    codex = full_codex(system)
+    doc = json.loads(as_text(codex))
+    made = again(doc)
+    assert json.loads(as_text(made)) == doc
+    assert made.pk != codex.pk
+    assert (made.visibility, made.members.get().role, made.members.get().name) == (Codex.PRIVATE, "owner", "Me")
+    old, new = codex.releases.get(), made.releases.get()
+    assert (new.number, new.notes, new.kinds, new.digest) == (old.number, "The first", old.kinds, old.digest)
+    first = next(iter(doc["cards"]))
+    assert draft(made, first).revision == 1
+    assert made.revisions.get(slug=first).what == CardRevision.IMPORT
+
+
+def test_a_card_of_the_copy_can_be_found_and_costs_what_it_costs() -> None:
+    codex = full_codex()
+    made = again(file_of(codex))
+    for mine, theirs in zip(
+        made.releases.get().cards.order_by("slug"), codex.releases.get().cards.order_by("slug"), strict=True
+    ):
+        for column in ("kind", "name_en", "name_ru", "cost", "folded", "faction_slug", "data"):
+            assert getattr(mine, column) == getattr(theirs, column)
+
+
+def test_the_least_that_is_a_codex() -> None:
+    made = again({"format": "muster-codex", "version": 1, "system": "anima", "name": names("Tiny"), "cards": {}})
+    assert (made.name_en, made.releases.count()) == ("Tiny", 0)
+
+
+BAD: list[tuple[list[Any], Any, str]] = [
+    (["format"], "muster-list", "$.format"),
+    (["version"], 2, "$.version"),
+    (["system"], "chess", "$.system"),
+    (["name", "en"], 5, "$.name.en"),
+    (["name", "en"], "x" * 101, "$.name.en"),
+    (["licence"], "x" * 201, "$.licence"),
+    (["sources"], "a\x00", "$.sources"),
+    (["more"], 1, "$.more"),
+    (["cards"], [], "$.cards"),
+    (["cards", "okko", "cost"], "six", "$.cards.okko.cost"),
+    (["cards", "okko", "skills", 0, "effects"], [{"fly": 1}], "$.cards.okko.skills[0].effects[0].fly"),
+    (["cards", "Bad Id"], raw_character(), "$.cards.Bad Id"),
+    (["cards", "okko", "name", "en"], "x" * 201, "$.cards.okko.name.en"),
+    (["placed", "nobody"], "fire", "$.placed.nobody"),
+    (["placed", "okko"], "air", "$.placed.okko"),
+    (["placed", "okko"], ["fire"], "$.placed.okko"),
+    (["factions", 0, "slug"], "water", "$.factions"),
+    (["factions", 0, "slug"], "no slug", "$.factions[0].slug"),
+    (["factions", 0, "name"], "Fire", "$.factions[0].name"),
+    (["releases", 0, "number"], 0, "$.releases[0].number"),
+    (["releases", 0, "cards", "noshin", "kind"], "hero", "$.releases[0].cards.noshin.kind"),
+    (["releases", 0, "lists", 0, "entries"], [], "$.releases[0].lists[0]"),
+]
+
+
+@pytest.mark.parametrize(("at", "value", "path"), BAD)
+def test_what_is_wrong_is_told_at_its_place(at: list[Any], value: Any, path: str) -> None:
+    doc = deepcopy(file_of(full_codex()))
+    place = doc
+    for step in at[:-1]:
+        place = place[step]
+    place[at[-1]] = value
+    found = faults(doc)
+    assert path in found or found[0].startswith(path)
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    doc = file_of(full_codex())
+    cards = deepcopy(doc["cards"])
+    for slug in ("okko", "noshin"):
+        cards[slug]["cost"] = "x"
+    found = faults(doc | {"cards": cards, "placed": {"nobody": "fire"}})
+    assert found == ["$.cards.okko.cost", "$.cards.noshin.cost", "$.placed.nobody"]
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b'{"format": "muster-codex", "format": 1}', b"[" * 99])
+def test_a_file_that_is_none(data: bytes) -> None:
+    assert faults(data)
+
+
+def test_too_large_a_file() -> None:
+    assert faults(b" " * (MOST_BYTES + 1)) == ["$"]
+
+
+# Pages
+
+
+@pytest.fixture
+def person() -> Any:
+    return PersonFactory()
+
+
+@pytest.fixture
+def browser(person: Any) -> Client:
+    client = Client()
+    client.cookies[COOKIE] = signed(person.key)
+    return client
+
+
+def send(browser: Client, data: bytes, **keys: Any) -> Any:
+    file = SimpleUploadedFile("codex.json", data, "application/json")
+    return browser.post(reverse("studio:upload"), {"file": file, "member_name": "Me"} | keys)
+
+
+def test_out_of_one_workshop_and_into_another(browser: Client, person: Any) -> None:
+    codex = CodexFactory(owner=person, cards={"ronin": raw_character(name=names("Ronin"))})
+    out = browser.get(reverse("studio:file", args=[codex.slug]))
+    assert f'filename="{codex.slug}-codex.json"' in out["Content-Disposition"]
+    answer = send(browser, out.content)
+    made = Codex.objects.order_by("-pk").first()
+    assert answer.url == reverse("studio:codex", args=[made.slug])
+    assert draft(made, "ronin").data == draft(codex, "ronin").data
+
+
+def test_what_is_wrong_is_shown_and_nothing_is_made(browser: Client) -> None:
+    before = Codex.objects.count()
+    doc = {
+        "format": "muster-codex",
+        "version": 1,
+        "system": "okko",
+        "name": names("X"),
+        "cards": {"a": {"kind": "<b>"}},
+    }
+    page = send(browser, json.dumps(doc).encode())
+    assert page.status_code == 422
+    assert "$.cards.a.kind" in page.content.decode()
+    assert "<b>" not in page.content.decode()
+    assert send(browser, b"", member_name="").status_code == 422
+    assert browser.post(reverse("studio:upload"), {}).status_code == 422
+    assert Codex.objects.count() == before
