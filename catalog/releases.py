@@ -123,7 +123,7 @@ class Pair:
 
     def _told(self, slug: str, found: Difference, row: Row, said: tuple[Change, ...]) -> Told:
         what = "changed" if said else "gone" if slug in found.gone else "new"
-        facts = "" if said else " · ".join(filter(None, [_cost(self.system, row), shown.facts(self.system, row)]))
+        facts = "" if said else facts_of(self.system, row)
         release = self.before if what == "gone" else self.after
         href = f"{reverse('catalog:card', args=[self.codex.address, slug])}?release={release.number}"
         return Told(what, slug, row.name, facts, href, said)
@@ -158,6 +158,11 @@ def _names(release: Release) -> dict[str, Mapping[str, str]]:
 
 
 _named: dict[tuple[int, str], dict[str, Mapping[str, str]]] = {}
+
+
+def facts_of(system: str, row: Row) -> str:
+    """What a card is, beginning with its cost: "2 zeni · unique"."""
+    return " · ".join(filter(None, [_cost(system, row), shown.facts(system, row)]))
 
 
 def _cost(system: str, row: Row) -> str:
@@ -196,8 +201,12 @@ def drawn(pair: Pair, slugs: Sequence[str]) -> list[SafeString]:
         _drawn.clear()
         missing = list(slugs)
     for told in pair.told(missing) if missing else ():
-        _drawn[*head, told.slug] = render_to_string("catalog/_told.html", {"told": told})
+        _drawn[*head, told.slug] = row_html(told)
     return [_drawn[*head, slug] for slug in slugs]
+
+
+def row_html(told: Told) -> SafeString:
+    return render_to_string("catalog/_told.html", {"told": told})
 
 
 def tally(found: Difference) -> str:
@@ -234,6 +243,12 @@ def _text_lines(pair: Pair, cards: Sequence[Told], bbcode: bool) -> Iterator[str
         yield from ("", clean(pair.after.notes))
     for heading, text in pair.others():
         yield from ("", f"{heading}: {clean(text)}")
+    yield from card_lines(cards, bbcode)
+
+
+def card_lines(cards: Sequence[Told], bbcode: bool = False) -> Iterator[str]:
+    """Each card after an empty line: its name, and a line for each thing that changed."""
+    bold, clean = ("[b]{}[/b]", unmarked) if bbcode else ("{}", str)
     for told in cards:
         yield from ("", bold.format(clean(told.name)) + (f": {_state(told)}" if told.what != "changed" else ""))
         yield from (f"– {clean(line)}" for line in map(line_of, told.changes))

@@ -9,6 +9,7 @@ urlpatterns = [
     path("<slug:codex>/factions/<slug:faction>/", views.faction, name="faction"),
     path("<slug:codex>/releases/", release_views.index, name="releases"),
     path("<slug:codex>/releases/compare/", release_views.compare, name="compare"),
+    path("<slug:codex>/releases/drafts/", release_views.drafts, name="drafts"),
     path("<slug:codex>/releases/<int:before>-<int:after>/", release_views.difference, name="difference"),
     path("<slug:codex>/releases/<int:before>-<int:after>/text/", release_views.text, name="difference_text"),
     path("<slug:codex>/print/sheets/", print_views.sheets, name="print"),

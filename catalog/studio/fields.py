@@ -132,10 +132,11 @@ def walk(field: Field) -> Iterator[Field]:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """In whose words a form is drawn."""
+    """In whose words a form is drawn, and what is known to be typed at some topics."""
 
     words: Vocabulary
     lang: Lang
+    known: Mapping[str, tuple[Choice, ...]]
 
     def called(self, word: str) -> dict[str, str]:
         """Label and explanation of a word."""
@@ -161,9 +162,17 @@ class _Spot:
         return Field(self.name, kind, required=self.required, item=self.item, **{**self.called, **more})
 
 
-def fields_of(shape: Shape, value: Any, words: Vocabulary, lang: Lang, kind: str) -> Field:
-    """The form of a value of this shape: of a card of this kind, or of whatever stands at the topic `kind`."""
-    look = _Look(words, lang)
+def fields_of(
+    shape: Shape,
+    value: Any,
+    words: Vocabulary,
+    lang: Lang,
+    kind: str,
+    known: Mapping[str, tuple[Choice, ...]] | None = None,
+) -> Field:
+    """The form of a value of this shape: of a card of this kind, or of whatever stands at the topic `kind`. `known`: by
+    topic of a text, what is offered while one types ("carried.named": the skills that can be named)."""
+    look = _Look(words, lang, known or {})
     topic = topic_of(bare(shape), kind)
     return _draw(shape, value, _Spot("", topic, look.called(topic)), look)
 
@@ -213,7 +222,8 @@ def _number(shape: Number, value: Any, spot: _Spot, look: _Look) -> Field:
 
 
 def _text(shape: Text, value: Any, spot: _Spot, look: _Look) -> Field:
-    return spot.field("prose" if shape.form == "prose" else "text", value=written(value))
+    choices = look.known.get(spot.topic, ())
+    return spot.field("prose" if shape.form == "prose" else "text", value=written(value), choices=choices)
 
 
 def _word(shape: Word, value: Any, spot: _Spot, look: _Look) -> Field:

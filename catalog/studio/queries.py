@@ -111,13 +111,17 @@ def card_count(codex: Codex) -> int:
 
 
 def counts(codex: Codex) -> dict[int | None, dict[str, int]]:
-    """Faction id (None: without) → kind → how many draft cards. One query for each of the game's models, answered
-    from an index."""
+    """Faction id (None: without) → kind → how many draft cards. One query, answered from indexes."""
+    first, *others = (
+        model.objects.filter(codex=codex, deleted_at=None)
+        .order_by()
+        .values_list("faction", "kind")
+        .annotate(count=Count("*"))
+        for model in models_of(codex)
+    )
     found: dict[int | None, dict[str, int]] = {}
-    for model in models_of(codex):
-        rows = model.objects.filter(codex=codex, deleted_at=None).order_by().values_list("faction", "kind")
-        for faction, kind, count in rows.annotate(count=Count("*")):
-            found.setdefault(faction, {})[kind] = count
+    for faction, kind, count in first.union(*others, all=True):
+        found.setdefault(faction, {})[kind] = count
     return found
 
 

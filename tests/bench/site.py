@@ -25,8 +25,10 @@ from django.urls import reverse  # noqa: E402
 
 from builder.accounts.models import Person  # noqa: E402
 from builder.lists.models import List  # noqa: E402
-from catalog.models import Release  # noqa: E402
+from catalog.models import Codex, Publication, Release  # noqa: E402
 from catalog.queries import release_cards  # noqa: E402
+from catalog.studio.actions import do_copy_codex  # noqa: E402
+from catalog.studio.tasks import publish  # noqa: E402
 from tests.factories import ListFactory, PersonFactory, many_cards, release_of  # noqa: E402
 
 CARDS = 5_000
@@ -96,6 +98,24 @@ def raws(release: Release) -> Iterable[tuple[str, dict[str, Any]]]:
     return release_cards(release).items()
 
 
+def workshop(person: Person, release: Release) -> Codex:
+    """A codex of the person's own with the release's cards as drafts."""
+    about = {"name_en": "Workshop"}
+    return do_copy_codex(person=person, source=release.codex, release=release, about=about, member_name="Owner")
+
+
+def publishing() -> float:
+    """The seconds of this process that it takes to check and publish the drafts that `ratios` has made."""
+    codex = Codex.objects.get(name_en="Workshop")
+    publication = Publication.objects.create(codex=codex, author=codex.members.get().person, notes="All of them")
+    start = time.process_time()
+    publish.func(publication.pk)
+    spent = time.process_time() - start
+    publication.refresh_from_db()
+    assert publication.state == Publication.DONE, publication.problems
+    return spent
+
+
 def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
     """Row → (milliseconds, how many times the bare view's), medians of rounds taken in turn. The first time that a
     process makes a search is told apart: it draws the rows of the catalogue that nobody has seen, and keeps them."""
@@ -103,6 +123,7 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
     call_command("createcachetable")
     release, person = release_of(many_cards(cards)), PersonFactory(account=True)
     release_of({slug: raw | {"cost": raw["cost"] + place % 2} for place, (slug, raw) in enumerate(raws(release))})
+    drafts = reverse("studio:codex", args=[workshop(person, release).slug])
     entries = [{"id": f"a{n}", "card": f"card-{n}"} for n in range(1, 5)]
     made = ListFactory(person=person, release=release, entries=entries)
     browser = Browser(person)
@@ -112,6 +133,10 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
         "list edit": editing(browser, made),
         "card search, editor": searching(browser, editor, "cards"),
         "card search, codex": searching(browser, codex, "found"),
+        "workshop": lambda: partial(browser.ask, drafts),
+        "workshop, a late page": lambda: partial(browser.ask, drafts, "faction=mercenary&page=9"),
+        "a draft's history": lambda: partial(browser.ask, f"{drafts}cards/card-7/history/"),
+        "people of a codex": lambda: partial(browser.ask, f"{drafts}people/"),
         "difference of releases": lambda: partial(browser.ask, f"{codex}releases/1-2/"),
         "newer release, of a list": lambda: partial(browser.ask, reverse("lists:renew", args=[made.token])),
     }

@@ -19,7 +19,17 @@ def test_the_table_is_made():
     )
     assert run.returncode == 0, run.stderr
     rows = run.stdout.splitlines()
-    shown = ("random decisions", "greedy–greedy", "check, eight", "copy of", "memory", "list edit", "card search")
+    shown = (
+        "random decisions",
+        "greedy–greedy",
+        "check, eight",
+        "copy of",
+        "memory",
+        "list edit",
+        "card search",
+        "workshop",
+        "publishing",
+    )
     ours = ("random decisions", "a sight line", "reach of a walk", "check")
     theirs = ("random decisions", "greedy–greedy battles", "a turn carried out", "check")
     for what in (*shown, *(f"Anima: {row}" for row in ours), *(f"Sengoku: {row}" for row in theirs)):

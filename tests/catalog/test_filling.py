@@ -9,13 +9,14 @@ import pytest
 from django.http import QueryDict
 
 from catalog.studio.faults import with_fault
-from catalog.studio.fields import walk
+from catalog.studio.fields import Choice, fields_of, walk
 from catalog.studio.posted import MOST_ITEMS, read_form
 from catalog.studio.pressed import NoSuchPart, press
 from catalog.studio.trying import refusals, with_refusals
 from rules.reading import FileError
 from rules.system import systems
 from tests.catalog.clicking import Filler
+from tests.catalog.filled import drawn
 from tests.rules.games import BOOKS
 
 STATS = {"attack": 4, "defense": 3, "movement": 5, "willpower": 2}
@@ -264,3 +265,12 @@ def test_the_marks_are_no_table_of_their_own():
             assert json.dumps(raw) == json.dumps(page.raw)
             for (name, word), error in found.items():
                 assert error.key not in ("not_one_of", "unknown_key"), (name, word)
+
+
+def test_what_can_be_typed_is_offered_where_it_is_known():
+    game, raw = systems()["sengoku"], {"kind": "banner", "skills": ["calm", CUT]}
+    known = {"carried.named": (Choice("calm", "Calm"),)}
+    form = fields_of(game.shapes["banner"], raw, game.vocabulary(), "en", "banner", known)
+    offered = {field.name for field in walk(form) for choice in field.choices if choice.label == "Calm"}
+    assert offered == {"skills.0"}
+    assert "f-skills.0-known" in drawn(form).ids

@@ -4,15 +4,29 @@ import re
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 import rules
-from catalog.actions import do_load_codex, do_release
+from builder.accounts.people import COOKIE, signed
+from catalog.actions import do_load_codex, do_release, models_of
 from catalog.models import Codex
 from catalog.releases import PAGE, Pair, as_text, between
-from tests.editions import DEARER, GONE, NEW, UNSKILLED, second_edition, second_release, with_card
-from tests.factories import catalog_file, many_cards, names, raw_character, release_of, starter_file, starter_release
+from catalog.studio.actions import do_copy_codex
+from tests.builder.bands import browser
+from tests.editions import DEARER, GONE, NEW, UNSKILLED, dearer, second_edition, second_release, with_card
+from tests.factories import (
+    PersonFactory,
+    catalog_file,
+    many_cards,
+    names,
+    raw_character,
+    release_of,
+    starter_file,
+    starter_release,
+)
 
 pytestmark = pytest.mark.django_db
 SYSTEMS = tuple(rules.systems())
@@ -188,3 +202,57 @@ def test_a_private_codex_shows_its_releases_to_nobody_else(client: Client) -> No
     Codex.objects.filter(slug="okko").update(visibility=Codex.PRIVATE)
     for url in ("", "1-2/", "1-2/text/"):
         assert client.get(URL + url).status_code == 404
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_the_drafts_change_is_told_to_those_who_work_on_them(client: Client, system: str) -> None:
+    person, source = PersonFactory(), starter_release(system)
+    about = {"name_en": "Mine", "name_ru": "Мой"}
+    codex = do_copy_codex(person=person, source=source.codex, release=source, about=about, member_name="M")
+    do_release(codex=codex, samples=[])
+    client.cookies[COOKIE] = signed(person.key)
+    url = f"/codex/{codex.slug}/releases/drafts/"
+    assert "no card is different" in page_of(client, url)
+    for model in models_of(codex):
+        for row in model.objects.filter(codex=codex):
+            if row.slug in GONE[system]:
+                model.objects.filter(pk=row.pk).update(deleted_at=timezone.now())
+            elif row.slug == DEARER[system]:
+                model.objects.filter(pk=row.pk).update(data=row.data | dearer(row.data))
+                kept = {"position": 999, "folded": row.folded, "kind": row.kind, "name_en": "Newcomer"}
+                model.objects.create(codex=codex, slug=NEW, data=row.data, name_ru="Новичок", **kept)
+    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1)
+    page, cards = page_of(client, url), starter_file(system)["cards"]
+    count = len(GONE[system])
+    assert f"1 card is new, {count} card{'s are' if count > 1 else ' is'} gone, 1 card changed" in page
+    russian, text = page_of(client, f"/ru{url}"), page_of(client, f"{url}?text=1")
+    for slug in (*GONE[system], DEARER[system]):
+        assert cards[slug]["name"]["en"] in page
+        assert cards[slug]["name"]["en"] in text
+        assert cards[slug]["name"]["ru"] in russian
+    assert "Newcomer" in page
+    assert "– Cost: " in text
+    assert f'href="{url}"' in page_of(client, f"/codex/{codex.slug}/releases/")
+    assert page_of(client, f"/studio/{codex.slug}/publish/").count(url) == 1
+    for other in (Client(), browser(PersonFactory())):
+        assert other.get(url).status_code == 404
+    codex.refresh_from_db()
+    Codex.objects.filter(pk=codex.pk).update(visibility=Codex.PUBLIC)
+    assert Client().get(url).status_code == 404
+    assert url not in Client().get(f"/codex/{codex.slug}/releases/").content.decode()
+
+
+def test_the_drafts_of_many_cards_in_pages_of_flat_cost(client: Client) -> None:
+    person = PersonFactory()
+    source = release_of(many_cards(3 * PAGE))
+    about = {"name_en": "Mine", "name_ru": ""}
+    codex = do_copy_codex(person=person, source=source.codex, release=source, about=about, member_name="M")
+    do_release(codex=codex, samples=[])
+    codex.character_set.update(cost=1, data={**raw_character(), "cost": 19})
+    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1)
+    client.cookies[COOKIE] = signed(person.key)
+    url = f"/codex/{codex.slug}/releases/drafts/"
+    assert page_of(client, url).count('class="told ') == PAGE
+    with CaptureQueriesContext(connection) as queries:
+        page_of(client, f"{url}?page=2")
+    assert len(queries) <= 16

@@ -23,7 +23,7 @@ OPEN, PLACED = "open", "placed"
 SAVED, BY_HAND = "saved", "hand"
 FEATURES = ("river", "hills", "woods", "swamps")
 _PLAIN = ["............"] * 7
-#: Ready fields, lawful for a northern defender (SENG-TER-02 … SENG-TER-06).
+#: Ready fields. The north defends, whichever side holds it, so what it places lies there (SENG-TER-02 … SENG-TER-06).
 FIELDS: Mapping[str, tuple[Any, Mapping[str, Any]]] = {
     OPEN: (gettext_lazy("Open field"), {"rows": _PLAIN, "river": None}),
     "ford": (
@@ -141,22 +141,13 @@ class Form(FightForm):
         cards = trait_cards() if values["traits"] == "rolled" else {}
         if values["board"] == PLACED:
             return setup.Terms(None, options | {"terrain": values["terrain"]}, cards)
-        board = dict(FIELDS[values["board"]][1])
-        return setup.Terms(board if values["north"] == "B" else turned(board), options, cards)
+        return setup.Terms(dict(FIELDS[values["board"]][1]), options, cards)
 
 
 def trait_cards() -> Mapping[str, Any]:
     """The traits that are rolled for (SENG-TRT-02), so that the fight holds them; none where no codex is loaded."""
     release = setup.released("sengoku")
     return release_cards(release, Options().trait_table) if release else {}
-
-
-def turned(board: Mapping[str, Any]) -> dict[str, Any]:
-    """The field as it lies for a southern defender: upside down."""
-    river = board["river"]
-    bridge = chr(ord("a") + ord("l") - ord(river["bridge"])) if river else None
-    rows = [row[::-1] for row in reversed(board["rows"])]
-    return {"rows": rows, "river": {"south_of": 4, "bridge": bridge} if river else None}
 
 
 def usual() -> dict[str, Any]:
