@@ -40,7 +40,7 @@ def test_a_small_battle_is_set_up_and_deployed_by_clicking(me: General) -> None:
     expect(me.log.filter(has_text="First battle").first).to_be_visible()
     me.asked("stake")
     for name, cell in (("Light cavalry", "b2"), (SPEARS, "g3"), ("Ashigaru with teppo", "f3")):
-        expect(me.unit(name).first).to_contain_text(cell)
+        expect(me.unit(f"{name} (A)")).to_contain_text(cell)
     expect(me.page.locator(".board .block-a")).to_have_count(4)
     expect(me.page.locator(".board .block-b")).to_have_count(4)
 
@@ -295,7 +295,7 @@ def test_two_that_never_come_to_blows_end_by_the_limit_and_it_is_the_same_again(
     assert logs[0] == logs[1]
 
 
-def test_an_old_tab_and_a_double_click_change_nothing(visit: Visit) -> None:
+def test_an_old_tab_and_a_double_click_change_nothing(visit: Visit, watch: Watch) -> None:
     one = visit()
     me = General(one).brings(position(), ("me", "greedy"))
     other = General(one.context.new_page())
@@ -306,13 +306,16 @@ def test_an_old_tab_and_a_double_click_change_nothing(visit: Visit) -> None:
     me.seals()
     me.asked("resolve")
     before = me.log.all_inner_texts()
-    other.seals()
-    expect(other.page.locator("#note")).to_contain_text("This decision has been taken already")
+    with watch.expecting(409):
+        other.seals()
+        expect(other.page.locator("#note")).to_contain_text("This decision has been taken already")
     other.asked("resolve")
     assert other.log.all_inner_texts() == before
-    form = me.panel.locator("form")
-    form.evaluate("(form) => { const button = form.querySelector('button'); button.click(); button.click(); }")
-    me.asked("stake")
+    with watch.expecting(409):
+        twice = "(form) => { const button = form.querySelector('button'); button.click(); button.click(); }"
+        me.panel.locator("form").evaluate(twice)
+        me.asked("stake")
+        one.wait_for_load_state("networkidle")
     expect(me.log.filter(has_text=re.compile(r"^\s*Phase 1\."))).to_have_count(1)
 
 
@@ -340,7 +343,7 @@ def test_the_field_in_words_and_the_focus(fighting: General) -> None:
 def test_a_file_that_is_wrong_is_answered_with_the_place(me: General, watch: Watch) -> None:
     """Row 8: nothing is made of it."""
     doc = position()
-    doc["start"]["units"]["a1"] |= {"mood": "good"}
+    doc["start"]["units"] = {**doc["start"]["units"], "a1": {"at": "f4", "facing": "N", "mood": "good"}}
     with watch.expecting(422):
         me.uploads(doc)
         expect(me.page.get_by_role("alert")).to_contain_text("$.start.units.a1.mood")
