@@ -1,6 +1,5 @@
 """The studio's pages of a card: making one, the card as JSON, its history, and what is done to it with one press."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -19,15 +18,13 @@ from catalog.actions import CodexError
 from catalog.differences import Printed, changes
 from catalog.models import Card, CardRevision, Codex
 from catalog.shown import language
-from catalog.studio import cards, queries
-from catalog.studio.cards import CardClash, CardDeleted, Choice
+from catalog.studio import cards, queries, saving
+from catalog.studio.cards import CardDeleted
 from catalog.studio.forms import CardForm
-from catalog.studio.merging import ABSENT
 from catalog.studio.people import NotAllowed
 from catalog.studio.records import read_json
+from catalog.studio.saving import kind_name, told, written
 from catalog.studio.views import codex_or_404, page, shared, whole, workshop
-from catalog.texts import words_of
-from rules.formats_words import fault_text
 from rules.reading import FileError
 
 PAGE = 30
@@ -50,16 +47,6 @@ def card_or_404(codex: Codex, slug: str) -> Card:
         raise Http404 from None
 
 
-def kind_name(codex: Codex, card: Card) -> str:
-    return str(words_of(codex.system).label("kind", card.kind, language()))
-
-
-def told(error: FileError | CodexError) -> dict[str, str]:
-    """Where something is wrong and what, in the page's language."""
-    text = fault_text(error, language()) if isinstance(error, FileError) else error.message
-    return {"path": error.path, "text": text}
-
-
 # Making
 
 
@@ -76,7 +63,7 @@ def create(request: HttpRequest, codex: str) -> HttpResponse:
     form = CardForm(found.system, factions, request.POST or None, loose=loose, initial=first)
     made = make(request, found, form) if request.method == "POST" else None
     if made:
-        return redirect("studio:json", found.slug, made.slug)
+        return redirect("studio:edit", found.slug, made.slug)
     context = shared(request, found) | {"form": form}
     return render(request, "studio/card_new.html", context, status=422 if form.errors else 200)
 
@@ -100,11 +87,6 @@ def as_json(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     if request.method == "POST":
         return save(request, card)
     return render_json(request, card, written(card.data), card.revision)
-
-
-def written(data: Any) -> str:
-    """JSON as people read and write it."""
-    return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def render_json(request: HttpRequest, card: Card, text: str, base: int, status: int = 200, **more: Any) -> HttpResponse:
@@ -132,52 +114,13 @@ def places(card: Card, standing: Any) -> dict[str, Any]:
 
 def save(request: HttpRequest, card: Card) -> HttpResponse:
     """What was typed is shown again, whatever keeps it from being saved."""
-    text, base = request.POST.get("text", ""), whole(request.POST.get("base", ""))
-    who = {"person": request.person, "codex": card.codex, "slug": card.slug}
-    try:
-        data = read_json(text)
-        if "restore" in request.POST:
-            cards.do_restore_card(**who)
-        saved = cards.do_save_card(**who, data=data, base=base, choice=choice_of(request))
-    except (FileError, CodexError) as error:
-        return render_json(request, card, text, base, 422, fault=told(error))
-    except CardClash as clash:
-        return render_clash(request, clash)
-    except CardDeleted:
-        return render_json(request, card, text, base, 409, gone=True)
-    except NotAllowed:
-        return render_json(request, card, text, base, 403, forbidden=True)
-    except CardRevision.DoesNotExist:
-        raise Http404 from None
-    note = _("Saved, together with what others changed meanwhile.") if saved.merged else _("Saved.")
-    messages.success(request, note if saved.changed else _("Nothing was changed."))
-    return redirect("studio:json", card.codex.slug, card.slug)
+    text = request.POST.get("text", "")
 
+    def again(status: int, **why: Any) -> HttpResponse:
+        return render_json(request, card, text, whole(request.POST.get("base", "")), status, **why)
 
-def choice_of(request: HttpRequest) -> Choice | None:
-    """What a clash's page sends: `seen`, and for each field "mine" or "theirs"."""
-    if "seen" not in request.POST:
-        return None
-    mine = (name.removeprefix("keep:") for name, value in request.POST.items() if value == "mine")
-    return Choice(frozenset(mine), whole(request.POST["seen"]))
-
-
-def render_clash(request: HttpRequest, clash: CardClash) -> HttpResponse:
-    card = clash.card
-    theirs = card.codex.revisions.filter(slug=card.slug, number=card.revision).first()
-    fields = [(one.key, value_text(one.base), value_text(one.mine), value_text(one.theirs)) for one in clash.clashes]
-    context = shared(request, card.codex) | {
-        "card": card,
-        "kind": kind_name(card.codex, card),
-        "fields": fields,
-        "theirs": theirs,
-    }
-    context |= {"text": written(clash.mine), "base": clash.base}
-    return render(request, "studio/clash.html", context, status=409)
-
-
-def value_text(value: Any) -> str:
-    return _("nothing") if value is ABSENT else json.dumps(value, ensure_ascii=False)
+    page = request.POST.get("page", "")
+    return saving.save(request, card, lambda: read_json(text), again, page if page in saving.PAGES else "json")
 
 
 # Its history
@@ -273,7 +216,7 @@ def to_cards(codex: Codex, card: Card | None) -> HttpResponseRedirect:
 @require_POST
 def duplicate(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     found, made = pressed(request, codex, slug, cards.do_duplicate_card)
-    return redirect("studio:json", found.slug, made.slug) if made else to_cards(found, card_or_404(found, slug))
+    return redirect("studio:edit", found.slug, made.slug) if made else to_cards(found, card_or_404(found, slug))
 
 
 @require_POST

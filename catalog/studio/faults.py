@@ -17,7 +17,7 @@ from rules.words import Lang
 def with_fault(form: Field, error: FileError, lang: Lang, root: str = "$") -> Field:
     """The form with the fault at its field: the one that the path names, else the innermost around it. `root` is the
     path at which the card was read."""
-    return _put(form, place_of(form, error.path, root), said(error, lang))
+    return put(form, place_of(form, error.path, root), said(error, lang))
 
 
 def place_of(form: Field, path: str, root: str = "$") -> str:
@@ -34,11 +34,11 @@ def field_name(path: str, root: str = "$") -> str:
     return re.sub(r"\[(\d+)\]", r".\1", path.removeprefix(root)).lstrip(".")
 
 
-def _put(form: Field, name: str, words: str) -> Field:
+def put(form: Field, name: str, words: str) -> Field:
     """The form with these words at the field of this name: of several, the innermost."""
     for place, part in enumerate(form.parts):
         if any(field.name == name for field in walk(part)):
-            parts = (*form.parts[:place], _put(part, name, words), *form.parts[place + 1 :])
+            parts = (*form.parts[:place], put(part, name, words), *form.parts[place + 1 :])
             return replace(form, parts=parts)
     return replace(form, error=words)
 

@@ -230,7 +230,8 @@ class Planner:
         faction = self._faction(row, None)
         self._allow_into(faction)
         places = self.places[kind]
-        data = self._filled(row, kind, {"kind": kind} | blank(self.codex.system, kind))
+        said = {column: cell for column, cell in row.cells.items() if text(cell)}  # the rest is as in a blank
+        data = self._filled(TableRow(row.where, said), kind, {"kind": kind} | blank(self.codex.system, kind))
         slug = slug or self._free(data, kind)
         parsed = self._read(slug, data, {}, places)
         card = drawn(self.codex, slug, parsed, faction=faction, position=self._next())

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from catalog.studio.fields import ABSENT
+from catalog.studio.fields import ABSENT, joined
 from catalog.studio.posted import MOST_ITEMS, blank
 from rules.shapes import (
     ByWord,
@@ -99,7 +99,7 @@ def _add(above: Any, key: str, of: Shape, added: str) -> None:
     if not isinstance(many, Many):
         raise NoSuchPart(key)
     items = _items(above, key)
-    items.append(_fresh(many.of, blank(many.of), items))
+    items.append(fresh(many.of, blank(many.of), items))
     _set(above, key, items)
 
 
@@ -125,7 +125,7 @@ def _set(above: Any, key: str, value: Any) -> None:
         above[key] = value
 
 
-def _fresh(of: Shape, value: Any, siblings: list[Any]) -> Any:
+def fresh(of: Shape, value: Any, siblings: list[Any]) -> Any:
     """The value with an id that no sibling has, where it has one."""
     plain = _plain(of, value)
     if not isinstance(plain, Record) or not isinstance(bare(plain.keys.get("id", plain)), Text):
@@ -167,7 +167,7 @@ def _copy(above: Any, key: str, of: Shape, added: str) -> None:
     if len(above) >= MOST_ITEMS:
         raise NoSuchPart(key)
     twin = deepcopy(above[place])
-    above.insert(place + 1, _fresh(_below(of, above, key), twin, above))
+    above.insert(place + 1, fresh(_below(of, above, key), twin, above))
 
 
 def _put(above: Any, key: str, of: Shape, added: str) -> None:
@@ -208,3 +208,31 @@ def added_by(button: str, post: Mapping[str, Any]) -> str:
     """The word that was chosen beside a "key" button."""
     verb, _, name = button.partition(" ")
     return str(post.get(f"{name}:add", "")) if verb == "key" else ""
+
+
+def landing(button: str, raw: Any) -> frozenset[str]:
+    """The buttons of which one takes the focus after a press: that of the part that came or moved, else of what is
+    next to one that went. `raw`: the JSON after the press."""
+    verb, _, name = button.partition(" ")
+    above, _, key = name.rpartition(".")
+    place = int(key) if key.isdigit() else 0
+    count = len(items) if isinstance(items := _at(raw, above), list) else 0
+    moved = {"up": max(0, place - 1), "down": min(place + 1, count - 1), "copy": place + 1}
+    if verb in moved:
+        return frozenset({f"{'up' if verb == 'copy' else verb} {joined(above, moved[verb])}"})
+    if verb == "drop":
+        return frozenset({f"drop {name}" if place < count else f"add {above}"})
+    if verb == "add":
+        items = _at(raw, name)
+        last = len(items) - 1 if isinstance(items, list) else 0
+        return frozenset({f"up {name}.{last}", f"add {name}"})
+    return frozenset({"put": {f"take {name}"}, "take": {f"put {name}"}}.get(verb, {button}))
+
+
+def _at(raw: Any, name: str) -> Any:
+    try:
+        for key in name.split(".") if name else ():
+            raw = _value(raw, key)
+    except NoSuchPart:
+        return None
+    return raw

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from catalog.studio import card_views, file_views, people_views, publish_views, table_views, views
+from catalog.studio import card_views, editor_views, file_views, people_views, publish_views, table_views, views
 
 app_name = "studio"
 urlpatterns = [
@@ -26,6 +26,7 @@ urlpatterns = [
     path("<slug:codex>/publish/", publish_views.publish, name="publish"),
     path("<slug:codex>/publications/<int:pk>/", publish_views.publication, name="publication"),
     path("<slug:codex>/cards/", card_views.create, name="create_card"),
+    path("<slug:codex>/cards/<slug:slug>/", editor_views.edit, name="edit"),
     path("<slug:codex>/cards/<slug:slug>/json/", card_views.as_json, name="json"),
     path("<slug:codex>/cards/<slug:slug>/history/", card_views.history, name="history"),
     path("<slug:codex>/cards/<slug:slug>/duplicate/", card_views.duplicate, name="duplicate_card"),

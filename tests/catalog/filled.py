@@ -72,3 +72,34 @@ def sent(form):
     for name, value in drawn(form).sent:
         post.appendlist(name, value)
     return post
+
+
+class Form(_Form):
+    """One form of a whole page; `names`: of its buttons."""
+
+    def __init__(self, form_id):
+        super().__init__()
+        self.form_id, self.inside, self.names = form_id, False, []
+
+    @classmethod
+    def read(cls, html, form_id):
+        form = cls(form_id)
+        form.feed(html)
+        form.close()
+        return form
+
+    def handle_starttag(self, tag, pairs):
+        attrs = dict(pairs)
+        if tag == "form":
+            self.inside = attrs.get("id") == self.form_id
+        elif self.inside and tag == "button":
+            self.names.append(attrs.get("name"))
+            self.buttons.append(attrs.get("value", ""))
+        elif self.inside:
+            super().handle_starttag(tag, pairs)
+
+    def handle_endtag(self, tag):
+        if tag == "form":
+            self.inside = False
+        elif self.inside:
+            super().handle_endtag(tag)

@@ -17,7 +17,7 @@ import rules
 from builder.accounts.people import COOKIE, signed
 from catalog.models import CardRevision
 from catalog.studio import tables
-from catalog.studio.cards import do_delete_card, do_save_card
+from catalog.studio.cards import blank, do_delete_card, do_save_card
 from catalog.studio.cells import ABSENT, cell_of, column_of, places_of, value_at, value_of, with_value
 from catalog.studio.importing import Refused, do_import_table, plan_table
 from catalog.studio.queries import all_drafts, draft
@@ -143,6 +143,12 @@ def test_a_row_with_a_new_id_is_a_new_card_and_one_without_gets_one(codex: Any) 
     assert (made.faction.slug, made.cost, made.name_ru) == ("water", 3, "Новая")
     assert made.position > draft(codex, "c29").position
     assert codex.revisions.get(slug="mine").what == CardRevision.IMPORT
+
+
+def test_a_new_card_is_a_blank_where_its_row_says_nothing(codex: Any) -> None:
+    empty = dict.fromkeys(("cost", "vigilant.attack", "alignment", "name.en", "unique"), "")
+    do_import_table(person=owner(codex), codex=codex, rows=[TableRow("2", empty | {"id": "n", "kind": "character"})])
+    assert raws(codex)["n"] == {"kind": "character"} | blank("okko", "character")
 
 
 def test_an_empty_cell_takes_away_what_may_be_absent(codex: Any) -> None:

@@ -1,0 +1,123 @@
+"""A card as somebody edits it: what they typed, what of it can be read, all that is wrong, and the form of it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import override
+
+import rules
+from catalog.games import cards_of
+from catalog.models import Card
+from catalog.shown import language
+from catalog.studio.faults import place_of, put, said
+from catalog.studio.fields import Field, fields_of, walk
+from catalog.studio.mending import Mended, mended
+from catalog.studio.posted import read_form
+from catalog.studio.records import read_card, read_json
+from catalog.studio.trying import refusals, with_refusals
+from rules.reading import FileError
+from rules.shapes import Record, Shape
+from rules.words import LANGS
+
+#: Under which key a card has its skills.
+SKILLS = ("skills", "abilities")
+#: A text in a language: (language, text).
+Spoken = tuple[tuple[str, str], ...]
+
+
+def shape_of(card: Card) -> Record:
+    return rules.system(card.codex.system).shapes[card.kind]
+
+
+def posted_card(card: Card, post: QueryDict) -> Any:
+    """What the card's form says, as JSON; right or wrong."""
+    return read_form(shape_of(card), post)
+
+
+def savable(raw: Any) -> dict[str, Any]:
+    """The JSON of a form, held to what a card may be: FileError or CodexError for what is too long or too deep."""
+    return read_json(json.dumps(raw, ensure_ascii=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What somebody typed (`raw`) and what comes of it: `card` as far as it can be read (None: not at all), `form`
+    with every fault at its field, `faults`: the names of these fields, each with what is wrong."""
+
+    raw: dict[str, Any]
+    card: Any
+    sound: Mapping[str, Any]
+    form: Field
+    faults: Mapping[str, str]
+
+    @property
+    def spoken(self) -> Mapping[str, Spoken]:
+        """The texts of the skills, by the name of their part of the form."""
+        return {field.name: field.spoken for field in walk(self.form) if field.spoken}
+
+
+def looked(card: Card, raw: dict[str, Any], offers: bool = True) -> Looked:
+    """`offers`: whether the form also marks the words that do not go where it offers them."""
+    shape, game, lang = shape_of(card), rules.system(card.codex.system), language()
+    found = mended(raw, card.data, lambda one: read_card(card.codex, card.slug, one))
+    form = fields_of(shape, raw, game.vocabulary(), lang, card.kind)
+    faults = {}
+    for name, fault in found.faults.items():
+        place = place_of(form, name)
+        words = said(fault, lang) if isinstance(fault, FileError) else fault.message
+        faults[place] = f"{faults[place]} {words}" if place in faults else words
+    for place, words in faults.items():
+        form = put(form, place, words)
+    if offers:
+        form = with_refusals(form, refusals(shape, raw, lambda one: game.parse_card(card.slug, one, "$")), lang)
+    sound = found.raw if found.card else card.data
+    return Looked(raw, found.card, sound, with_texts(form, card.codex.system, found), faults)
+
+
+def skills_key(shape: Shape) -> str:
+    """Under which key cards of this shape have skills, "" for none."""
+    return next((key for key in SKILLS if isinstance(shape, Record) and key in shape.keys), "")
+
+
+def with_texts(form: Field, system: str, found: Mended) -> Field:
+    """The form with what each skill says, in both languages, at its part."""
+    texts = dict(_texts(system, found)) if found.card else {}
+    parts = []
+    for part in form.parts:
+        if part.kind == "list" and part.name in SKILLS:
+            items = (replace(item, spoken=texts.get(item.name, SILENT)) for item in part.parts)
+            part = replace(part, parts=tuple(items))
+        parts.append(part)
+    return replace(form, parts=tuple(parts), spoken=texts.get("", ()))
+
+
+SILENT: Spoken = tuple((lang, "") for lang in LANGS)
+
+
+def _texts(system: str, found: Mended) -> Iterator[tuple[str, Spoken]]:
+    """What each skill says, by the name of its part of the form; of a card that is one, by the form's."""
+    said_in: dict[str, list[str]] = {lang: _said(system, found.card, lang) for lang in LANGS}
+    key = next((key for key in SKILLS if key in found.raw), "")
+    names = [f"{key}.{place}" for place in found.first_places(key)] if key else [""]
+    for name, *texts in zip(names, *said_in.values(), strict=False):
+        yield name, tuple(zip(LANGS, texts, strict=True))
+
+
+def _said(system: str, card: Any, lang: Any) -> list[str]:
+    with override(lang):
+        return [part.text for part in cards_of(system).parts(card, lang, {}) if part.kind == "skill"]
+
+
+def numbers_in(raw: Any, name: str = "") -> Iterator[tuple[str, int]]:
+    """The numbers of a card's stats by the names of their fields; what is in lists of things is no stat."""
+    if isinstance(raw, dict):
+        for key, value in raw.items():
+            yield from numbers_in(value, f"{name}.{key}" if name else key)
+    elif isinstance(raw, list) and raw and all(type(one) is int for one in raw):
+        for place, one in enumerate(raw):
+            yield f"{name}.{place}", one
+    elif type(raw) is int:
+        yield name, raw

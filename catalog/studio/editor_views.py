@@ -1,0 +1,111 @@
+"""The card editor: a form beside the live card. Every press sends the whole form, and nothing of it is kept here until
+it is saved; `press` says what was pressed, and what has none is saved."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+
+from catalog.actions import CodexError
+from catalog.games import cards_of
+from catalog.models import Card, Codex
+from catalog.shown import language
+from catalog.studio import saving
+from catalog.studio.card_views import card_or_404, places, render_json
+from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of
+from catalog.studio.pressed import NoSuchPart, added_by, landing, press
+from catalog.studio.records import read_json
+from catalog.studio.saving import kind_name, told, written
+from catalog.studio.views import codex_or_404, page, shared, whole
+from rules.reading import FileError
+
+LOOK, JSON, FORM = "look", "json", "form"
+
+
+@page
+@never_cache
+def edit(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    """The card as a form. POST: `press` is "look" (draw the card anew), "json" and "form" (the same unsaved card, typed
+    in the other way), or the button of a part of the form."""
+    found = codex_or_404(request, codex)
+    card = card_or_404(found, slug)
+    if request.method != "POST":
+        return render_edit(request, card, card.data, card.revision)
+    base = whole(request.POST.get("base", ""))
+    button = request.POST.get("press", "")
+    if button == FORM:
+        return from_json(request, card, base)
+    raw = posted_card(card, request.POST)
+    if button == JSON:
+        return render_json(request, card, written(raw), base)
+    if button:
+        return pressed(request, card, raw, base, button)
+
+    def again(status: int, **why: Any) -> HttpResponse:
+        return render_edit(request, card, raw, base, status, **why)
+
+    return saving.save(request, card, lambda: savable(raw), again, "edit")
+
+
+def from_json(request: HttpRequest, card: Card, base: int) -> HttpResponse:
+    """The form of what was typed as JSON; what is none stays where it can be mended."""
+    text = request.POST.get("text", "")
+    try:
+        raw = read_json(text)
+    except (FileError, CodexError) as error:
+        return render_json(request, card, text, base, 422, fault=told(error))
+    return render_edit(request, card, raw | {"kind": card.kind}, base)
+
+
+def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, button: str) -> HttpResponse:
+    if button == LOOK:
+        return render_look(request, card, raw, base)
+    shape = shape_of(card)
+    try:
+        raw = press(shape, raw, button, added_by(button, request.POST))
+    except NoSuchPart:
+        return render_edit(request, card, raw, base, 422, no_such_part=True)
+    return render_edit(request, card, raw, base, landing=landing(button, raw))
+
+
+def render_look(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:
+    """Only what follows from what was typed, so that whoever is typing is not disturbed."""
+    if not request.htmx:
+        return render_edit(request, card, raw, base)
+    look = looked(card, raw, offers=False)
+    before = request.POST.get("faulty", "").split()
+    now = {name: look.faults.get(name, "") for name in {*before, *look.faults}}
+    context = of_card(request, card, look) | {"errors": now, "oob": True}
+    return render(request, "studio/_looked.html", context)
+
+
+def render_edit(
+    request: HttpRequest, card: Card, raw: dict[str, Any], base: int, status: int = 200, **more: Any
+) -> HttpResponse:
+    may_edit = request.standing.may("edit_card", card)
+    look = looked(card, raw, offers=may_edit)
+    context = of_card(request, card, look) | {"base": base, "may_edit": may_edit, **places(card, request.standing)}
+    context |= {"kind": kind_name(card.codex, card), "unsaved": raw != card.data}
+    swapped = request.htmx and status == 200
+    return render(request, "studio/_editor.html" if swapped else "studio/edit.html", context | more, status=status)
+
+
+def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:
+    return shared(request, card.codex) | {
+        "card": card,
+        "look": look,
+        "lang": language(),
+        "faulty": " ".join(look.faults),
+        "drawn": drawn(card.codex, look.card) if look.card else "",
+    }
+
+
+def drawn(codex: Codex, shown: Any) -> SafeString:
+    """A parsed card as its page in the catalogue draws it."""
+    lang = language()
+    context = {"part": "sides", "system": codex.system, "shown": shown, "lang": lang, "foot": codex.name}
+    context |= cards_of(codex.system).page(shown, lang)
+    return render_to_string(f"catalog/{codex.system}/_card.html", context)

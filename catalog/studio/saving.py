@@ -1,0 +1,94 @@
+"""A card that somebody typed is saved: merged, asked about, or shown to them again, whichever page they typed it on."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from catalog.actions import CodexError
+from catalog.models import Card, CardRevision, Codex
+from catalog.shown import language
+from catalog.studio import cards
+from catalog.studio.cards import CardClash, CardDeleted, Choice
+from catalog.studio.merging import ABSENT
+from catalog.studio.people import NotAllowed
+from catalog.studio.views import shared, whole
+from catalog.texts import words_of
+from rules.formats_words import fault_text
+from rules.reading import FileError
+
+#: The pages on which a card is typed, by what a form calls them.
+PAGES = ("edit", "json")
+
+
+def kind_name(codex: Codex, card: Card) -> str:
+    return str(words_of(codex.system).label("kind", card.kind, language()))
+
+
+def told(error: FileError | CodexError) -> dict[str, str]:
+    """Where something is wrong and what, in the page's language."""
+    text = fault_text(error, language()) if isinstance(error, FileError) else error.message
+    return {"path": error.path, "text": text}
+
+
+def written(data: Any) -> str:
+    """JSON as people read and write it."""
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def save(
+    request: HttpRequest, card: Card, read: Callable[[], dict[str, Any]], again: Callable[..., HttpResponse], page: str
+) -> HttpResponse:
+    """Save what `read` answers. `again(status, **why)` shows what was typed once more, whatever keeps it from being
+    saved; `page`, one of PAGES: where the card is typed."""
+    who = {"person": request.person, "codex": card.codex, "slug": card.slug}
+    try:
+        data = read()
+        if "restore" in request.POST:
+            cards.do_restore_card(**who)
+        base = whole(request.POST.get("base", ""))
+        saved = cards.do_save_card(**who, data=data, base=base, choice=choice_of(request))
+    except (FileError, CodexError) as error:
+        return again(422, fault=told(error))
+    except CardClash as clash:
+        return render_clash(request, clash, page)
+    except CardDeleted:
+        return again(409, gone=True)
+    except NotAllowed:
+        return again(403, forbidden=True)
+    except CardRevision.DoesNotExist:
+        raise Http404 from None
+    note = _("Saved, together with what others changed meanwhile.") if saved.merged else _("Saved.")
+    messages.success(request, note if saved.changed else _("Nothing was changed."))
+    return redirect(f"studio:{page}", card.codex.slug, card.slug)
+
+
+def choice_of(request: HttpRequest) -> Choice | None:
+    """What a clash's page sends: `seen`, and for each field "mine" or "theirs"."""
+    if "seen" not in request.POST:
+        return None
+    mine = (name.removeprefix("keep:") for name, value in request.POST.items() if value == "mine")
+    return Choice(frozenset(mine), whole(request.POST["seen"]))
+
+
+def render_clash(request: HttpRequest, clash: CardClash, page: str) -> HttpResponse:
+    card = clash.card
+    theirs = card.codex.revisions.filter(slug=card.slug, number=card.revision).first()
+    fields = [(one.key, value_text(one.base), value_text(one.mine), value_text(one.theirs)) for one in clash.clashes]
+    context = shared(request, card.codex) | {
+        "card": card,
+        "kind": kind_name(card.codex, card),
+        "fields": fields,
+        "theirs": theirs,
+        "page": page,
+    }
+    context |= {"text": written(clash.mine), "base": clash.base}
+    return render(request, "studio/clash.html", context, status=409)
+
+
+def value_text(value: Any) -> str:
+    return _("nothing") if value is ABSENT else json.dumps(value, ensure_ascii=False)

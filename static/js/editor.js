@@ -1,0 +1,35 @@
+// The card editor: everything here has a plain button besides.
+const form = () => document.getElementById("editor");
+
+// What leaves the page (saving, the JSON, a duel) goes the browser's own way; only buttons of parts are swapped.
+document.addEventListener("submit", (event) => {
+  if (event.target !== form()) return;
+  const { name, value } = event.submitter ?? {};
+  if (name !== "press" || value === "json") event.stopImmediatePropagation();
+}, true);
+
+// Choosing what a part is draws its form anew, as its button does.
+document.addEventListener("change", (event) => {
+  event.target.closest?.("[data-chooser]")?.parentElement.querySelector("button")?.click();
+});
+
+// What was typed while an answer was on its way is not in it: the press is done again with what stands there now.
+const typed = () => new URLSearchParams([...new FormData(form())].filter(([, value]) => typeof value === "string")).toString();
+let asked = null;
+document.addEventListener("submit", (event) => {
+  if (event.target === form()) asked = { typed: typed(), button: event.submitter };
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target !== form() || !asked || asked.typed === typed()) return;
+  event.detail.shouldSwap = false;
+  const { button } = asked;
+  setTimeout(() => form().requestSubmit(button.isConnected ? button : undefined));
+});
+
+// Beside the form the card is always open; on a phone it is folded until it is asked for.
+const wide = matchMedia("(min-width: 1180px)");
+function unfold() {
+  for (const fold of document.querySelectorAll("[data-wide-open]")) fold.open = wide.matches;
+}
+wide.addEventListener("change", unfold);
+unfold();

@@ -1,0 +1,278 @@
+"""The card editor: the form of every kind of card, its faults, its buttons, and what becomes of a save."""
+
+import json
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from catalog.models import Codex
+from catalog.studio.actions import do_copy_codex
+from catalog.studio.cards import do_create_card, do_delete_card, do_save_card
+from catalog.studio.mending import mended
+from catalog.studio.queries import all_drafts, draft
+from rules.system import systems
+from tests.catalog.filled import Form, sent
+from tests.catalog.test_fields import form_of
+from tests.catalog.test_studio_pages import browser
+from tests.factories import CodexFactory, MemberFactory, PersonFactory, names, raw_character, starter_release
+
+pytestmark = pytest.mark.django_db
+GAMES = list(systems())
+BLOW = {"id": "blow", "when": ["attack"], "effects": [{"add": {"attack": 1}}]}
+
+
+class Editor:
+    """One card's page, as somebody without JavaScript has it before them."""
+
+    def __init__(self, codex: Codex, slug: str, client: Client, lang: str = "") -> None:
+        self.codex, self.slug, self.client = codex, slug, client
+        self.url = f"{lang}/studio/{codex.slug}/cards/{slug}/"
+        self.read(client.get(self.url))
+
+    def read(self, answer: Any) -> Any:
+        self.answer, self.html = answer, answer.content.decode()
+        self.form = Form.read(self.html, "editor")
+        self.post = QueryDict(mutable=True)
+        for name, value in self.form.sent:
+            self.post.appendlist(name, value)
+        return self
+
+    def type(self, **values: str) -> "Editor":
+        for name, value in values.items():
+            assert name.replace("__", ".") in self.post
+            self.post[name.replace("__", ".")] = value
+        return self
+
+    def press(self, button: str, **keys: Any) -> Any:
+        assert button in self.form.buttons
+        return self.read(self.client.post(self.url, self.sending(press=button), **keys))
+
+    def save(self) -> Any:
+        return self.client.post(self.url, self.sending(save="1"))
+
+    def sending(self, **more: str) -> Any:
+        post = self.post.copy()
+        post.update(more)
+        return dict(post.lists())
+
+    @property
+    def card(self) -> Any:
+        return draft(self.codex, self.slug)
+
+    @property
+    def text(self) -> str:
+        return unescape(self.html)
+
+
+@pytest.fixture
+def person() -> Any:
+    return PersonFactory(account=True)
+
+
+def a_codex(person: Any, **cards: dict[str, Any]) -> Codex:
+    cards = cards or {"ronin": raw_character(name=names("Ronin", "Ронин"), skills=[BLOW])}
+    return CodexFactory(owner=person, cards=cards, factions=("fire",))
+
+
+@pytest.fixture
+def editor(person: Any) -> Editor:
+    return Editor(a_codex(person), "ronin", browser(person))
+
+
+def starter(person: Any, system: str) -> Codex:
+    release = starter_release(system)
+    about = {"name_en": "Mine"}
+    return do_copy_codex(person=person, source=release.codex, release=release, about=about, member_name="Me")
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_every_kind_of_card_posted_unchanged_changes_nothing(system: str, person: Any) -> None:
+    codex, client = starter(person, system), browser(person)
+    one_of_each = {row.kind: row for row in all_drafts(codex)}
+    for row in one_of_each.values():
+        for lang in ("", "/ru"):
+            editor = Editor(codex, row.slug, client, lang)
+            assert editor.answer.status_code == 200 and 'id="live"' in editor.html
+            assert editor.save().url == editor.url
+            assert (editor.card.data, editor.card.revision) == (row.data, row.revision)
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_card_of_each_kind_begins_in_the_form(system: str, person: Any) -> None:
+    codex, client = starter(person, system), browser(person)
+    create = reverse("studio:create_card", args=[codex.slug])
+    for kind in systems()[system].shapes:
+        answer = client.post(create, {"name_en": f"New {kind}", "kind": kind, "faction": ""})
+        editor = Editor(codex, f"new-{kind}", client)
+        assert answer.url == editor.url
+        assert f"New {kind}" in editor.type(name__ru="Новая").text
+        editor.save()
+        assert editor.card.name_ru == "Новая"
+
+
+def test_what_is_typed_is_drawn_and_not_saved(editor: Editor) -> None:
+    editor.type(name__en="Ronin the Bold", cost="7").press("look")
+    assert "Ronin the Bold" in editor.text.partition('id="live"')[2]
+    assert editor.post["cost"] == "7" and editor.card.data["cost"] == 2
+
+
+def test_every_fault_is_told_at_its_field_in_both_languages(editor: Editor, person: Any) -> None:
+    for lang, words in (("", "A whole number goes here."), ("/ru", "")):
+        page = Editor(editor.codex, "ronin", editor.client, lang)
+        page.type(cost="many", vigilant__attack="x", skills__0__id="")
+        page.press("look")
+        for name in ("cost", "vigilant.attack", "skills.0.id"):
+            told = page.html.partition(f'id="f-{name}-error">')[2].partition("<")[0]
+            assert told, name
+            assert not words or name == "skills.0.id" or told == words
+        assert page.post["cost"] == "many" and page.post["vigilant.attack"] == "x"
+        answer = page.save()
+        assert answer.status_code == 422 and 'value="many"' in answer.content.decode()
+    assert editor.card.revision == 1
+
+
+def test_a_look_by_htmx_brings_the_card_and_the_faults_alone(editor: Editor) -> None:
+    editor.type(cost="many")
+    answer = editor.client.post(editor.url, editor.sending(press="look"), headers={"HX-Request": "true"})
+    told = answer.content.decode()
+    assert '<form id="editor"' not in told and 'id="live"' in told
+    assert 'id="f-cost-error" hx-swap-oob="true">A whole number goes here.' in told
+    mended_post = editor.sending(press="look", faulty="cost") | {"cost": ["3"]}
+    told = editor.client.post(editor.url, mended_post, headers={"HX-Request": "true"}).content.decode()
+    assert 'id="f-cost-error" hx-swap-oob="true"></span>' in told
+
+
+def test_what_each_skill_says_stands_at_it_in_both_languages(editor: Editor) -> None:
+    spoken = editor.text.partition('id="f-skills.0-spoken"')[2].partition("</dl>")[0]
+    assert "+1" in spoken.partition('lang="ru"')[0] and "+1" in spoken.partition('lang="ru"')[2]
+    editor.press("copy skills.0").type(skills__0__id="").press("look")
+    first, second = (editor.text.partition(f'id="f-skills.{n}-spoken"')[2].partition("</dl>")[0] for n in (0, 1))
+    assert "+1" in second and "+1" not in first  # what is wrong says nothing, and the other keeps its own
+
+
+def test_parts_come_move_and_go_and_the_rest_stays_as_typed(editor: Editor) -> None:
+    editor.type(cost="5", skills__0__id="bash").press("copy skills.0")
+    assert (editor.post["cost"], editor.post["skills.0.id"], editor.post["skills.1.id"]) == ("5", "bash", "bash-1")
+    assert 'value="up skills.1" data-focus-fallback' in editor.html
+    editor.press("up skills.1")
+    assert (editor.post["skills.0.id"], editor.post["skills.1.id"]) == ("bash-1", "bash")
+    editor.press("add skills.0.effects").type(**{"skills__0__effects__1:key": "push"})
+    editor.press("change")
+    assert editor.post["skills.0.effects.1:was"] == "push"
+    editor.press("drop skills.1").press("drop skills.0.effects.0")
+    assert "skills.1.id" not in editor.post
+    editor.press("drop skills.0")
+    editor.save()
+    assert (editor.card.data["cost"], editor.card.data["skills"]) == (5, [])
+
+
+def test_a_button_of_nothing_loses_nothing(editor: Editor) -> None:
+    for button in ("drop skills.7", "fly me", "add cost", "key skills.0"):
+        answer = editor.client.post(editor.url, editor.sending(press=button) | {"cost": ["9"]})
+        assert answer.status_code == 422
+        assert "not there any more" in answer.content.decode() and 'value="9"' in answer.content.decode()
+    assert editor.client.post(editor.url, editor.sending() | {"base": ["x"]}).status_code == 404
+
+
+def test_to_json_and_back_nothing_typed_is_lost(editor: Editor) -> None:
+    answer = editor.client.post(editor.url, editor.type(cost="many").sending(press="json"))
+    page = Form.read(answer.content.decode(), "json-form")
+    raw = json.loads(dict(page.sent)["text"])
+    assert raw["cost"] == "many" and dict(page.sent)["base"] == "1"
+    raw |= {"cost": 8, "wings": 2}
+    back = {"text": json.dumps(raw), "base": "1", "press": "form"}
+    editor.read(editor.client.post(editor.url, back))
+    assert editor.post["cost"] == "8" and '"wings": 2' in editor.text
+    answer = editor.client.post(editor.url, back | {"text": "{"})
+    assert answer.status_code == 422 and "{</textarea>" in answer.content.decode()
+    assert editor.card.revision == 1
+
+
+# Two people
+
+
+def saved_by(person: Any, codex: Codex, **changes: Any) -> None:
+    card = draft(codex, "ronin")
+    do_save_card(person=person, codex=codex, slug="ronin", data=card.data | changes, base=card.revision)
+
+
+def test_saving_merges_asks_and_keeps(editor: Editor, person: Any) -> None:
+    saved_by(person, editor.codex, cost=4)
+    editor.type(name__en="Ronin II")
+    assert editor.save().status_code == 302
+    assert (editor.card.data["cost"], editor.card.name_en) == (4, "Ronin II")
+    saved_by(person, editor.codex, cost=5)
+    clash = editor.type(cost="6").save()
+    assert clash.status_code == 409 and "Somebody changed the same" in clash.content.decode()
+    told = Form.read(clash.content.decode(), "clash")
+    choice = dict(told.sent) | {"keep:cost": "mine"}
+    answer = editor.client.post(reverse("studio:json", args=[editor.codex.slug, "ronin"]), choice)
+    assert answer.url == editor.url and editor.card.data["cost"] == 6
+
+
+def test_a_card_that_is_deleted_meanwhile_comes_back_with_what_was_written(editor: Editor, person: Any) -> None:
+    do_delete_card(person=person, codex=editor.codex, slug="ronin")
+    answer = editor.type(cost="6").save()
+    assert answer.status_code == 409 and 'value="6"' in answer.content.decode()
+    assert "deleted this card meanwhile" in answer.content.decode()
+    answer = editor.client.post(editor.url, editor.sending(restore="1"))
+    assert answer.status_code == 302 and editor.card.deleted_at is None and editor.card.data["cost"] == 6
+
+
+def test_who_may_only_read_sees_the_form_and_changes_nothing(editor: Editor) -> None:
+    reader = MemberFactory(codex=editor.codex).person
+    page = Editor(editor.codex, "ronin", browser(reader))
+    assert (
+        "You may read this card, not change it." in page.text and '<fieldset class="editor-whole" disabled' in page.html
+    )
+    answer = page.client.post(page.url, editor.type(cost="9").sending(save="1"))
+    assert answer.status_code == 403 and 'value="9"' in answer.content.decode()
+    assert editor.card.revision == 1
+
+
+def test_text_is_text(person: Any) -> None:
+    evil = '<script>alert("x")</script>{{ 7 }}'
+    codex = a_codex(person, ronin=raw_character(name=names(evil), skills=[BLOW | {"name": names(evil)}]))
+    page = Editor(codex, "ronin", browser(person))
+    assert "<script>alert" not in page.html and evil in page.text
+    page.type(name__en=evil + "!").press("look")
+    assert "<script>alert" not in page.html
+
+
+# All faults at once
+
+
+def test_faults_behind_a_fault_are_found_and_places_stay_what_they_were() -> None:
+    read = lambda raw: systems()["okko"].parse_card("card", raw, "$")  # noqa: E731
+    good = raw_character(skills=[BLOW])
+    skills = [{"id": "", "when": ["attack"]}, BLOW, BLOW | {"id": "b", "uses": "x"}, BLOW | {"id": "c", "when": ["no"]}]
+    found = mended(good | {"cost": "x", "wings": 2, "skills": skills}, good, read)
+    assert set(found.faults) == {"cost", "wings", "skills.0.id", "skills.2.uses", "skills.3.when.0"} | (
+        set(found.faults) & {"skills.0", "skills.0.effects"}
+    )
+    assert found.card is not None and found.first_places("skills")[0] == 1
+
+
+def test_what_can_not_be_read_at_all_is_told_and_nothing_is_drawn() -> None:
+    read = lambda raw: systems()["okko"].parse_card("card", raw, "$")  # noqa: E731
+    found = mended({"kind": "dragon"}, {"kind": "dragon"}, read)
+    assert found.card is None and found.faults
+
+
+def test_the_form_is_what_the_codec_draws(editor: Editor) -> None:
+    """The page adds nothing to what is sent of the card but the base it was made from."""
+    ours = {name for name, _ in editor.form.sent} - {"csrfmiddlewaretoken", "base"}
+    assert ours == set(sent(form_of("okko", editor.card.data)))
+
+
+def test_a_new_card_of_a_designer_is_theirs(person: Any) -> None:
+    codex = a_codex(person)
+    fire = codex.factions.get(slug="fire")
+    do_create_card(person=person, codex=codex, kind="character", names={"name_en": "Oni"}, faction=fire)
+    designer = MemberFactory(codex=codex, role="designer", faction=fire).person
+    own, other = (Editor(codex, slug, browser(designer)) for slug in ("oni", "ronin"))
+    assert "save" in dict.fromkeys(own.form.names) and "save" not in dict.fromkeys(other.form.names)
