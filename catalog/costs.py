@@ -6,15 +6,18 @@ ridge regression on these; its error is what it is off by, on average, on each c
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+from django.utils.formats import number_format
 
 from catalog.games import cards_of
 from catalog.models import Release
+from catalog.shown import language
+from rules.words import name_in
 
 FEWEST = 8  # cards of a kind on which anything can be fitted
 NEAREST = 5
@@ -150,14 +153,34 @@ def _missed(table: np.ndarray, costs: np.ndarray, penalty: float) -> float:
 
 def help_with(release: Release, slug: str, raw: Mapping[str, Any]) -> Help:
     """What the release's cards say of the cost of this one, which may be in it under this id or not."""
-    game = cards_of(release.codex.system)
-    fitted = _fitted(release.pk, release.digest, release.codex.system, raw["kind"])
+    system = release.codex.system
+    return help_from(_fitted(release.pk, release.digest, system, raw["kind"]), system, slug, raw)
+
+
+def help_from(fitted: Fitted, system: str, slug: str, raw: Mapping[str, Any]) -> Help:
+    """The same, of whichever cards these are."""
     estimate, error = fitted.estimate(slug, raw) or (None, None)
     others = len(fitted.slugs) - (slug in fitted.slugs)
-    return Help(game.worth(raw), estimate, error, others, fitted.nearest(slug, raw))
+    return Help(cards_of(system).worth(raw), estimate, error, others, fitted.nearest(slug, raw))
 
 
 @lru_cache(KEPT)
 def _fitted(pk: int, digest: str, system: str, kind: str) -> Fitted:
     cards = dict(Release(pk=pk).cards.filter(kind=kind).order_by("position").values_list("slug", "data"))
     return Fitted(list(cards), list(cards.values()), [cards_of(system).worth(raw) for raw in cards.values()])
+
+
+def cost_words(system: str, found: Help, address: Callable[[str], str]) -> dict[str, Any]:
+    """Cost help as a panel shows it: numbers with at most one decimal; `address`: of the page of a card."""
+    near = [(address(one.slug), name_in(one.name, language(), one.slug), plain(one.cost)) for one in found.nearest]
+    told = {"unit": cards_of(system).UNIT, "cost": plain(found.cost), "near": near, "cards": found.cards}
+    if found.estimate is None or found.error is None:
+        return told
+    ends = {"low": max(0.0, found.estimate - found.error), "high": found.estimate + found.error}
+    return told | {key: plain(value) for key, value in (ends | {"estimate": max(0.0, found.estimate)}).items()}
+
+
+def plain(value: float) -> str:
+    """4, 4.6: in the page's language."""
+    rounded = round(value, 1)
+    return number_format(rounded, 0 if rounded == int(rounded) else 1)

@@ -1,16 +1,10 @@
 """What the lab's pages say of duelists and trials."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from builder.lab.models import Trial
-from catalog.costs import help_with
-from catalog.games import cards_of
-from catalog.models import Release
 from catalog.shown import language
 from rules.duels import wilson
 from rules.ground import Duelist
@@ -26,23 +20,6 @@ def duelist_name(one: Duelist) -> str:
 
 def card_name(one: Duelist, card: str) -> str:
     return name_in(one.cards[card].get("name") or {}, language(), card)
-
-
-def cost_words(release: Release, slug: str, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Cost help as a panel shows it: numbers with at most one decimal."""
-    found = help_with(release, slug, raw)
-    near = [(one.slug, name_in(one.name, language(), one.slug), plain(one.cost)) for one in found.nearest]
-    said = {"unit": cards_of(release.codex.system).UNIT, "cost": plain(found.cost), "near": near, "cards": found.cards}
-    if found.estimate is None or found.error is None:
-        return said
-    ends = {"low": max(0.0, found.estimate - found.error), "high": found.estimate + found.error}
-    return said | {key: plain(value) for key, value in (ends | {"estimate": max(0.0, found.estimate)}).items()}
-
-
-def plain(value: float) -> str:
-    """4, 4.6: in the page's language."""
-    rounded = round(value, 1)
-    return number_format(rounded, 0 if rounded == int(rounded) else 1)
 
 
 @dataclass(frozen=True, slots=True)

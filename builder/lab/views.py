@@ -15,9 +15,10 @@ from builder.fights.views import redirect_to
 from builder.lab import actions
 from builder.lab.forms import DuelForm
 from builder.lab.models import Trial
-from builder.lab.pages import cost_words, told
+from builder.lab.pages import told
 from builder.lab.queries import by_token, trials_of
 from builder.limits import limit
+from catalog.costs import cost_words, help_with
 from catalog.models import Release
 from catalog.queries import Filters, release_cards, release_of
 from catalog.shown import page_of
@@ -65,10 +66,18 @@ def render_try(
     parsed = rules.system(release.codex.system).parse_card(slug, raw, f"$.cards.{slug}")
     own = [trial for trial in trials_of(request.person) if slug in (trial.ours["bearer"], trial.ours["gear"])]
     context = {"release": release, "codex": release.codex, "system": release.codex.system, "form": form}
-    context |= {"cost": cost_words(release, slug, raw), "asked": Filters.read(request.GET)}
+    asked = Filters.read(request.GET)
+    context |= {"cost": cost_help(release, slug, raw, asked.of_release), "asked": asked}
     context |= {"latest": [(trial, told(trial)) for trial in own[:LATEST]]}
     template = "lab/_form.html" if request.htmx and request.method == "GET" else "lab/try.html"
     return render(request, template, context | page_of(release, parsed), status=status)
+
+
+def cost_help(release: Release, slug: str, raw: dict[str, Any], query: str) -> dict[str, Any]:
+    """What the cards of the release say of its cost."""
+    found = help_with(release, slug, raw)
+    codex = release.codex
+    return cost_words(codex.system, found, lambda card: reverse("catalog:card", args=[codex.address, card]) + query)
 
 
 @require_GET

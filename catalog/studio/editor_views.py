@@ -19,6 +19,7 @@ from catalog.studio.editing import Looked, looked, posted_card, savable, shape_o
 from catalog.studio.pressed import NoSuchPart, added_by, landing, press
 from catalog.studio.records import read_json
 from catalog.studio.saving import kind_name, told, written
+from catalog.studio.standing import cost_of, stands_of, with_stands
 from catalog.studio.views import codex_or_404, page, shared, whole
 from rules.reading import FileError
 
@@ -94,9 +95,13 @@ def render_edit(
 
 
 def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:
+    stands = stands_of(card, look.raw)
     return shared(request, card.codex) | {
         "card": card,
         "look": look,
+        "stands": stands,
+        "form": with_stands(look.form, stands),
+        "cost": cost_of(card, look.sound),
         "lang": language(),
         "faulty": " ".join(look.faults),
         "drawn": drawn(card.codex, look.card) if look.card else "",

@@ -14,6 +14,7 @@ from catalog.studio.actions import do_copy_codex
 from catalog.studio.cards import do_create_card, do_delete_card, do_save_card
 from catalog.studio.mending import mended
 from catalog.studio.queries import all_drafts, draft
+from catalog.studio.standing import stands_of
 from rules.system import systems
 from tests.catalog.filled import Form, sent
 from tests.catalog.test_fields import form_of
@@ -276,3 +277,39 @@ def test_a_new_card_of_a_designer_is_theirs(person: Any) -> None:
     designer = MemberFactory(codex=codex, role="designer", faction=fire).person
     own, other = (Editor(codex, slug, browser(designer)) for slug in ("oni", "ronin"))
     assert "save" in dict.fromkeys(own.form.names) and "save" not in dict.fromkeys(other.form.names)
+
+
+# Where it stands
+
+
+def of_costs(person: Any, *costs: int) -> Codex:
+    return a_codex(person, **{f"card-{n}": raw_character(cost=cost) for n, cost in enumerate(costs)})
+
+
+def test_a_number_is_told_among_those_of_the_others(person: Any) -> None:
+    page = Editor(of_costs(person, 2, 1, 2, 3, 5), "card-0", browser(person))
+    told = page.html.partition('id="f-cost-stands"')[2].partition("</span></span>")[0]
+    assert "higher than 1 of 4" in told and told.count("<rect") == 5 and told.count('class="own"') == 1
+    answer = page.client.post(page.url, page.type(cost="9").sending(press="look"), headers={"HX-Request": "true"})
+    assert "higher than 4 of 4" in answer.content.decode()
+    few = Editor(of_costs(person, 2, 1, 3), "card-0", browser(person))
+    assert "higher than" not in few.html and "too few cards of its kind" in few.text
+
+
+def test_many_different_numbers_share_bars(person: Any) -> None:
+    codex = of_costs(person, 2, 0, 20, 7)
+    stands = stands_of(draft(codex, "card-0"), {"cost": 2})["cost"]
+    assert len(stands.bars) <= 16 and (stands.lower, stands.others) == (1, 3)
+    assert [bar.own for bar in stands.bars].count(True) == 1
+
+
+def test_the_likest_cards_and_what_such_cards_cost_stand_beside(person: Any) -> None:
+    codex = starter(person, "okko")
+    page = Editor(codex, "oni-smile", browser(person))
+    told = page.text.partition('id="cost"')[2].partition("</section>")[0]
+    assert "Cards like it cost" in told and f"/studio/{codex.slug}/cards/" in told
+    before = told.partition("<b>")[2].partition("</b>")[0]
+    page.type(vigilant__attack="9").press("look")
+    assert page.text.partition('id="cost"')[2].partition("<b>")[2].partition("</b>")[0] != before
+    tile = next(row.slug for row in all_drafts(codex) if row.kind == "tile")
+    assert 'id="cost"' not in Editor(codex, tile, page.client).html

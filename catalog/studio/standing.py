@@ -1,0 +1,110 @@
+"""Where a card stands among the drafts of its kind: each of its numbers among theirs, and its cost."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from django.urls import reverse
+
+from catalog.costs import Fitted, cost_words, help_from
+from catalog.games import cards_of
+from catalog.models import DRAFTS, Card
+from catalog.studio.editing import numbers_in
+from catalog.studio.fields import Field
+
+FEWEST = 3  # others of its kind with which a number can be compared
+MOST_BARS = 16
+KEPT = 8
+WIDE, HIGH, GAP = 6, 24, 1  # of a bar, in pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    x: int
+    y: int
+    height: int
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """`lower` of `others` cards have less; `bars`: how many have which number, from the lowest that is to the highest;
+    `width`: of the drawing."""
+
+    lower: int
+    others: int
+    bars: tuple[Bar, ...]
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """The drafts of a kind: their numbers by the name of their field, and what their costs come to."""
+
+    numbers: Mapping[str, Counter[int]]
+    fitted: Fitted
+
+
+def _kind(card: Card) -> _Kind:
+    return _read(card.codex.pk, card.codex.stamp, card.codex.system, card.kind)
+
+
+@lru_cache(KEPT)
+def _read(pk: int, stamp: int, system: str, kind: str) -> _Kind:
+    """Read once for each state (`stamp`) of the drafts."""
+    rows = DRAFTS[kind].objects.filter(codex=pk, kind=kind, deleted_at=None).order_by("position")
+    cards = dict(rows.values_list("slug", "data"))
+    numbers: dict[str, Counter[int]] = {}
+    for raw in cards.values():
+        for name, value in numbers_in(raw):
+            numbers.setdefault(name, Counter())[value] += 1
+    worth = cards_of(system).worth
+    return _Kind(numbers, Fitted(list(cards), list(cards.values()), [worth(raw) for raw in cards.values()]))
+
+
+def stands_of(card: Card, raw: Any) -> dict[str, Stands]:
+    """Where the numbers that somebody typed stand, by the name of their field."""
+    known, saved = _kind(card).numbers, {} if card.deleted_at else dict(numbers_in(card.data))
+    found = {}
+    for name, value in numbers_in(raw):
+        others = known.get(name, Counter()) - Counter({saved[name]: 1} if name in saved else ())
+        if others.total() >= FEWEST:
+            lower = sum(count for one, count in others.items() if one < value)
+            found[name] = Stands(lower, others.total(), *_bars(others, value))
+    return found
+
+
+def _bars(others: Counter[int], own: int) -> tuple[tuple[Bar, ...], int]:
+    """A bar for each number; where there are too many, for as many of them as make MOST_BARS at most."""
+    low, high = min(*others, own), max(*others, own)
+    step = -(-(high - low + 1) // MOST_BARS)
+    counts = Counter[int]()
+    for value, count in others.items():
+        counts[(value - low) // step] += count
+    most = max(counts.values())
+    mine = (own - low) // step
+    places = range((high - low) // step + 1)
+    return tuple(_bar(place, counts[place], most, place == mine) for place in places), len(places) * (WIDE + GAP)
+
+
+def _bar(place: int, count: int, most: int, own: bool) -> Bar:
+    height = max(2 if own else 1, round(HIGH * count / most))
+    return Bar(place * (WIDE + GAP), HIGH - height, height, own)
+
+
+def with_stands(form: Field, stands: Mapping[str, Stands]) -> Field:
+    """The form with these at their fields."""
+    parts = tuple(with_stands(part, stands) for part in form.parts) if form.kind in ("group", "row", "way") else ()
+    if form.kind == "number" and form.name in stands:
+        form = replace(form, stands=stands[form.name])
+    return replace(form, parts=parts) if parts else form
+
+
+def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What the other drafts of its kind say of its cost, in words; None for what costs nothing."""
+    if "cost" not in raw and "level" not in raw:
+        return None
+    found = help_from(_kind(card).fitted, card.codex.system, card.slug, raw)
+    return cost_words(card.codex.system, found, lambda slug: reverse("studio:edit", args=[card.codex.slug, slug]))
