@@ -1,8 +1,15 @@
+import os
 from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
 from django.utils import translation
+from hypothesis import settings
+
+# How long an example takes says how busy the machine is, and nothing of what is tested. (In CI it is so by itself.)
+settings.register_profile("anywhere", deadline=None)
+if not os.environ.get("CI"):
+    settings.load_profile("anywhere")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
