@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from catalog.models import Release
-from catalog.queries import LONGEST_QUERY, release_cards
-from catalog.search import Row, fold, shelf
-from catalog.shown import headings, language
+from builder.lab.pools import Fighter, Pool
+from catalog.queries import LONGEST_QUERY
+from catalog.search import Row, fold
+from catalog.shown import language
 from rules.duels import lean
 from rules.formats import FileError, decode
 from rules.formats_words import fault_text
@@ -22,7 +22,7 @@ LONGEST_CARD = 60_000  # characters of a card that is not saved yet
 
 
 class DuelForm(forms.Form):
-    """A card of a release, or as it stands in an editor (`raw`), against another: one that fights by itself meets the
+    """A card of a pool, or as it stands in an editor (`raw`), against another: one that fights by itself meets the
     `foe`; one that is given to somebody is tried on a `bearer`, against the same bearer without it."""
 
     q = forms.CharField(label=gettext_lazy("Search"), required=False, max_length=LONGEST_QUERY)
@@ -30,14 +30,14 @@ class DuelForm(forms.Form):
     bearer = forms.ChoiceField(label=gettext_lazy("On whom"), required=False)
     raw = forms.CharField(widget=forms.HiddenInput, required=False, max_length=LONGEST_CARD, strip=False)
 
-    def __init__(self, release: Release, card: str, kind: str, *args: Any, **keys: Any) -> None:
+    def __init__(self, pool: Pool, card: str, kind: str, *args: Any, **keys: Any) -> None:
         super().__init__(*args, **keys)
-        self.release, self.card, self.kind = release, card, kind
-        self.system = release.codex.system
+        self.pool, self.card, self.kind = pool, card, kind
+        self.system = pool.system
         self.given = kind in rules.system(self.system).duels.GEAR
         asked = self.data or self.initial
-        offered = choose_from(release, card, asked.get("q", ""), asked.get(self.choice_name, ""))
-        self.fields[self.choice_name].choices = grouped(release, offered)
+        offered = choose_from(pool, card, asked.get("q", ""), asked.get(self.choice_name, ""))
+        self.fields[self.choice_name].choices = grouped(pool, offered)
         self.fields[self.choice_name].required = True
         del self.fields["foe" if self.given else "bearer"]
         self.ours: Duelist | None = None
@@ -81,7 +81,7 @@ class DuelForm(forms.Form):
         return found
 
     def duelists(self, other: str, raw: dict[str, Any] | None) -> tuple[Duelist, Duelist]:
-        cards = release_cards(self.release)
+        cards = self.pool.cards()
         own = cards if raw is None else cards | {self.card: raw}
         if self.given:
             return lean(self.system, Duelist(other, own, self.card)), lean(self.system, Duelist(other, own))
@@ -92,24 +92,23 @@ class DuelForm(forms.Form):
         return f"{path}: {fault_text(fault, language())}"
 
 
-def choose_from(release: Release, card: str, q: str, chosen: str) -> list[Row]:
+def choose_from(pool: Pool, card: str, q: str, chosen: str) -> list[Row | Fighter]:
     """The cards that fight by themselves, those of like cost first: those that match what is searched for, or as many
     as may stand in a list, and the chosen one."""
-    kinds = rules.system(release.codex.system).duels.FIGHTERS
-    cost = next((row.cost for row in shelf(release) if row.slug == card), 0)
+    kinds = rules.system(pool.system).duels.FIGHTERS
+    cost = next((row.cost for row in pool.rows if row.slug == card), 0)
     words = fold(q).split()
     rows = sorted(
-        (row for row in shelf(release) if row.kind in kinds and row.slug != card),
+        (row for row in pool.rows if row.kind in kinds and row.slug != card),
         key=lambda row: abs(row.cost - cost),
     )
     shown = [row for row in rows if all(word in row.folded for word in words)][:OFFERED]
     return shown if words else shown + [row for row in rows[OFFERED:] if row.slug == chosen]
 
 
-def grouped(release: Release, rows: Iterable[Row]) -> list[tuple[str, list[tuple[str, str]]]]:
+def grouped(pool: Pool, rows: Iterable[Row | Fighter]) -> list[tuple[str, list[tuple[str, str]]]]:
     """Choices under the names of their factions."""
-    named = headings(release)
     under: dict[str, list[tuple[str, str]]] = {}
     for row in rows:
-        under.setdefault(named[row.group], []).append((row.slug, row.name))
+        under.setdefault(pool.named[row.group], []).append((row.slug, row.name))
     return list(under.items())

@@ -16,6 +16,7 @@ from builder.lab import actions
 from builder.lab.forms import DuelForm
 from builder.lab.models import Trial
 from builder.lab.pages import told
+from builder.lab.pools import of_release
 from builder.lab.queries import by_token, trials_of
 from builder.limits import limit
 from catalog.costs import cost_words, help_with
@@ -33,18 +34,29 @@ def try_card(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     """A card of a release, and what to try with it; `go` says which button was pressed."""
     release, raw = found_card(request, codex, slug)
     sent = request.GET if request.method == "GET" else request.POST
-    form = DuelForm(release, slug, raw["kind"], sent if request.method == "POST" else None, initial=sent.dict())
+    form = DuelForm(
+        of_release(release), slug, raw["kind"], sent if request.method == "POST" else None, initial=sent.dict()
+    )
     if request.method == "GET" or not form.is_valid():
         return render_try(request, release, slug, raw, form, 200 if request.method == "GET" else 422)
     return go(request, form)
 
 
 def go(request: HttpRequest, form: DuelForm) -> HttpResponse:
-    whose = {"person": ensure_person(request), "release": form.release, "ours": form.ours, "theirs": form.theirs}
     kind = request.POST.get("go")
     if kind in ("duel", "watch"):
-        return redirect_to(actions.do_begin_duel(**whose, seed=draw_seed(), watch=kind == "watch"))
-    return redirect("lab:trial", actions.do_start_trial(**whose, wanted=actions.WANTED).token)
+        return redirect_to(actions.do_begin_duel(**whose(request, form), seed=draw_seed(), watch=kind == "watch"))
+    return redirect("lab:trial", begun(request, form).token)
+
+
+def begun(request: HttpRequest, form: DuelForm) -> Trial:
+    """A hundred fights of what the form makes."""
+    return actions.do_start_trial(**whose(request, form), release=form.pool.release, wanted=actions.WANTED)
+
+
+def whose(request: HttpRequest, form: DuelForm) -> dict[str, Any]:
+    person = ensure_person(request)
+    return {"person": person, "system": form.system, "ours": form.ours, "theirs": form.theirs}
 
 
 def found_card(request: HttpRequest, codex: str, slug: str) -> tuple[Release, dict[str, Any]]:
@@ -68,6 +80,7 @@ def render_try(
     context = {"release": release, "codex": release.codex, "system": release.codex.system, "form": form}
     asked = Filters.read(request.GET)
     context |= {"cost": cost_help(release, slug, raw, asked.of_release), "asked": asked}
+    context["try_url"] = reverse("lab:try", args=[release.codex.address, slug]) + asked.of_release
     context |= {"latest": [(trial, told(trial)) for trial in own[:LATEST]]}
     template = "lab/_form.html" if request.htmx and request.method == "GET" else "lab/try.html"
     return render(request, template, context | page_of(release, parsed), status=status)

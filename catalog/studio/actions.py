@@ -78,6 +78,7 @@ def do_copy_codex(
     rows = list(release.cards.order_by("position")) if release else _drafts_of(source)
     require_room(0, MOST_CARDS, len(rows))
     _copy_cards(made, rows, factions, {"author": person, "author_name": made.members.get().name})
+    touch(made)
     return made
 
 

@@ -54,6 +54,11 @@ class Looked:
     faults: Mapping[str, str]
 
     @property
+    def told(self) -> list[tuple[str, str, str]]:
+        """The same as a list: (name, what the field is called, what is wrong)."""
+        return [(name, called(self.form, name), words) for name, words in self.faults.items()]
+
+    @property
     def spoken(self) -> Mapping[str, Spoken]:
         """The texts of the skills, by the name of their part of the form."""
         return {field.name: field.spoken for field in walk(self.form) if field.spoken}
@@ -75,6 +80,14 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True) -> Looked:
         form = with_refusals(form, refusals(shape, raw, lambda one: game.parse_card(card.slug, one, "$")), lang)
     sound = found.raw if found.card else card.data
     return Looked(raw, found.card, sound, with_texts(form, card.codex.system, found), faults)
+
+
+def called(form: Field, name: str) -> str:
+    """What the field of this name is called, after what it is in: "Skill 2, When"."""
+    around = {
+        one.name: one.label for one in walk(form) if one.name and one.label and f"{name}.".startswith(f"{one.name}.")
+    }
+    return ", ".join(list(around.values())[-2:])
 
 
 def skills_key(shape: Shape) -> str:

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 
+import rules
 from catalog.actions import CodexError
 from catalog.games import cards_of
 from catalog.models import Card, Codex
@@ -19,7 +20,7 @@ from catalog.studio.editing import Looked, looked, posted_card, savable, shape_o
 from catalog.studio.pressed import NoSuchPart, added_by, landing, press
 from catalog.studio.records import read_json
 from catalog.studio.saving import kind_name, told, written
-from catalog.studio.standing import cost_of, stands_of, with_stands
+from catalog.studio.standing import cost_of, like_cost, stands_of, with_stands
 from catalog.studio.views import codex_or_404, page, shared, whole
 from rules.reading import FileError
 
@@ -90,8 +91,17 @@ def render_edit(
     look = looked(card, raw, offers=may_edit)
     context = of_card(request, card, look) | {"base": base, "may_edit": may_edit, **places(card, request.standing)}
     context |= {"kind": kind_name(card.codex, card), "unsaved": raw != card.data}
-    swapped = request.htmx and status == 200
-    return render(request, "studio/_editor.html" if swapped else "studio/edit.html", context | more, status=status)
+    if request.htmx and status == 200:
+        return render(request, "studio/_editor.html", context | more)
+    return render(request, "studio/edit.html", context | tried(card) | more, status=status)
+
+
+def tried(card: Card) -> dict[str, Any]:
+    """Whom it may be tried against, or on: those of like cost."""
+    duels = rules.system(card.codex.system).duels
+    if card.deleted_at or card.kind not in duels.FIGHTERS + duels.GEAR:
+        return {"tried": False}
+    return {"tried": True, "given": card.kind in duels.GEAR, "foes": like_cost(card, duels.FIGHTERS)}
 
 
 def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Reading what is being made. Everything starts from a person; what a codex is called in an address is its slug."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -111,13 +112,18 @@ def card_count(codex: Codex) -> int:
 
 
 def counts(codex: Codex) -> dict[int | None, dict[str, int]]:
-    """Faction id (None: without) → kind → how many draft cards. One query, answered from indexes."""
+    """Faction id (None: without) → kind → how many draft cards. Counted once for each stamp of the codex."""
+    return _counts(codex.pk, codex.slug, codex.stamp, codex.system)
+
+
+@lru_cache(256)
+def _counts(pk: int, slug: str, stamp: int, system: str) -> dict[int | None, dict[str, int]]:
     first, *others = (
-        model.objects.filter(codex=codex, deleted_at=None)
+        model.objects.filter(codex=pk, deleted_at=None)
         .order_by()
         .values_list("faction", "kind")
         .annotate(count=Count("*"))
-        for model in models_of(codex)
+        for model in models_of(Codex(system=system))
     )
     found: dict[int | None, dict[str, int]] = {}
     for faction, kind, count in first.union(*others, all=True):
@@ -135,14 +141,14 @@ def section(codex: Codex, faction: int | None, kind: str) -> QuerySet[Card]:
     return rows.order_by("position")
 
 
-def page_of(codex: Codex, faction: int | None, has: dict[str, int], page: int, size: int = PAGE) -> list[Card]:
-    """One page of a faction's cards, by kind in the game's order: a query for each kind that is on it. `has`: how many
-    cards of each kind there are to be on pages."""
-    rows: list[Card] = []
+def page_of(codex: Codex, faction: int | None, has: dict[str, int], page: int, size: int = PAGE) -> list[Any]:
+    """The ROWs of one page of a faction's cards, by kind in the game's order: a query for each kind that is on it.
+    `has`: how many cards of each kind there are to be on pages."""
+    rows: list[Any] = []
     first = (page - 1) * size
     for kind in kinds_in_order(codex, has):
         if first < has[kind] and len(rows) < size:
-            rows += section(codex, faction, kind).only(*ROW)[first : first + size - len(rows)]
+            rows += section(codex, faction, kind).values_list(*ROW, named=True)[first : first + size - len(rows)]
         first = max(0, first - has[kind])
     return rows
 
@@ -163,14 +169,14 @@ def all_drafts(codex: Codex) -> list[Card]:
     return sorted(rows, key=lambda row: (kinds.index(row.kind), row.position))
 
 
-def found_drafts(codex: Codex, words: list[str], most: int = PAGE) -> list[Card]:
-    """The draft cards that a search for these folded words finds, by kind, `most` at most."""
-    rows: list[Card] = []
+def found_drafts(codex: Codex, words: list[str], most: int = PAGE) -> list[Any]:
+    """The ROWs of the draft cards that a search for these folded words finds, by kind, `most` at most."""
+    rows: list[Any] = []
     for model in models_of(codex):
         found = model.objects.filter(codex=codex, deleted_at=None)
         for word in words:
             found = found.filter(folded__contains=word)
-        rows += found.only(*ROW).order_by("position")[: most - len(rows)]
+        rows += found.order_by("position").values_list(*ROW, named=True)[: most - len(rows)]
     return rows
 
 

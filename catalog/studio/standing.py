@@ -1,11 +1,13 @@
 """Where a card stands among the drafts of its kind: each of its numbers among theirs, and its cost."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from django.db.models import F, Value
+from django.db.models.functions import Abs
 from django.urls import reverse
 
 from catalog.costs import Fitted, cost_words, help_from
@@ -48,12 +50,12 @@ class _Kind:
 
 
 def _kind(card: Card) -> _Kind:
-    return _read(card.codex.pk, card.codex.stamp, card.codex.system, card.kind)
+    return _read(card.codex.pk, card.codex.slug, card.codex.stamp, card.codex.system, card.kind)
 
 
 @lru_cache(KEPT)
-def _read(pk: int, stamp: int, system: str, kind: str) -> _Kind:
-    """Read once for each state (`stamp`) of the drafts."""
+def _read(pk: int, slug: str, stamp: int, system: str, kind: str) -> _Kind:
+    """Read once for each state (`stamp`) of the codex of this slug."""
     rows = DRAFTS[kind].objects.filter(codex=pk, kind=kind, deleted_at=None).order_by("position")
     cards = dict(rows.values_list("slug", "data"))
     numbers: dict[str, Counter[int]] = {}
@@ -108,3 +110,13 @@ def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
         return None
     found = help_from(_kind(card).fitted, card.codex.system, card.slug, raw)
     return cost_words(card.codex.system, found, lambda slug: reverse("studio:edit", args=[card.codex.slug, slug]))
+
+
+def like_cost(card: Card, kinds: Iterable[str], most: int = 60) -> list[Card]:
+    """The other drafts of the codex of these kinds, those of like cost first."""
+    rows: list[Card] = []
+    for kind in kinds:
+        others = DRAFTS[kind].objects.filter(codex=card.codex, kind=kind, deleted_at=None).exclude(slug=card.slug)
+        by_cost = others.order_by(Abs(F("cost") - Value(card.cost)), "position")
+        rows += by_cost.only("slug", "name_en", "name_ru", "cost")[:most]
+    return rows[:most]

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 import rules
 from catalog.actions import CodexError
 from catalog.games import cards_of
-from catalog.models import Card, Codex, Faction, Member, Release
+from catalog.models import Card, Codex, Faction, Member, Release, in_language
 from catalog.search import fold
 from catalog.shown import language
 from catalog.studio import actions, queries
@@ -204,13 +204,16 @@ def one_page(
     }
 
 
-def grouped(codex: Codex, standing: Standing, cards: list[Card]) -> list[tuple[str, list[SafeString]]]:
-    """The rows of the cards under the names of their kinds."""
+def grouped(codex: Codex, standing: Standing, cards: list[Any]) -> list[tuple[str, list[SafeString]]]:
+    """The rows of the cards (of `queries.ROW`) under the names of their kinds."""
     under: dict[str, list[SafeString]] = {}
     root = reverse("studio:codex", args=[codex.slug])
+    able = {
+        key: standing.may("edit_card", Faction(pk=key) if key else None) for key in {card.faction for card in cards}
+    }
     for card in cards:
-        shown = (card.slug, card.kind, card.name, card.cost)
-        under.setdefault(card.kind, []).append(row_html(codex.system, root, standing.may("edit_card", card), *shown))
+        shown = (card.slug, card.kind, in_language(card.name_en, card.name_ru), card.cost)
+        under.setdefault(card.kind, []).append(row_html(codex.system, root, able[card.faction], *shown))
     return [(str(cards_of(codex.system).KINDS[kind]), rows) for kind, rows in under.items()]
 
 

@@ -38,7 +38,7 @@ def duelist(card, system="okko", gear=None):
 
 def start(person, wanted=6, **keys):
     pair = {"ours": duelist("okko"), "theirs": duelist("noshin")} | keys
-    return do_start_trial(person=person, release=current_release("okko"), wanted=wanted, **pair)
+    return do_start_trial(person=person, system="okko", release=current_release("okko"), wanted=wanted, **pair)
 
 
 @pytest.mark.usefixtures("okko")

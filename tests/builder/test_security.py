@@ -70,7 +70,7 @@ class World:
         invitation = do_invite(person=person, codex=codex, role="reader")
         publication = Publication.objects.create(codex=codex, notes="x", state="done")
         ours, theirs = (lean("okko", Duelist(slug, starter_file()["cards"])) for slug in ("okko", "noshin"))
-        trial = do_start_trial(person=person, release=release, wanted=1, ours=ours, theirs=theirs)
+        trial = do_start_trial(person=person, system="okko", release=release, wanted=1, ours=ours, theirs=theirs)
         self.values = {
             "lab": {"token": trial.token, "codex": release.codex.slug, "slug": "okko"},
             "studio": {

@@ -313,3 +313,8 @@ def test_the_likest_cards_and_what_such_cards_cost_stand_beside(person: Any) -> 
     assert page.text.partition('id="cost"')[2].partition("<b>")[2].partition("</b>")[0] != before
     tile = next(row.slug for row in all_drafts(codex) if row.kind == "tile")
     assert 'id="cost"' not in Editor(codex, tile, page.client).html
+
+
+def test_the_list_of_faults_says_where_each_is(editor: Editor) -> None:
+    editor.press("add skills").press("look")
+    assert 'href="#f-skills.1.when-error">Skill 2, When: At least 1 goes here.' in editor.text
