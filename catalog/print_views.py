@@ -19,7 +19,7 @@ from catalog.search import Row, shelf
 from catalog.views import release_or_404
 from rules.words import name_in
 
-LANGUAGES = (("en", "English"), ("ru", "Русский"))
+LANGUAGES = (("en", gettext_lazy("English")), ("ru", gettext_lazy("Russian")))
 
 
 class PrintForm(forms.Form):

@@ -112,7 +112,12 @@ def _studio(page: Page, url: str) -> dict[str, str]:
     page.goto(f"{codex}cards/tikku/json/")
     page.get_by_role("button", name="Delete").click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
-    return {"studio": codex, "studio invited": invited, "studio published": published}
+    page.goto("/lab/try/okko/oni-smile/")
+    page.get_by_role("button", name="100 fights").click()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Stop")).to_have_count(0)
+    trial = _path(page, url)
+    return {"trial": trial, "studio": codex, "studio invited": invited, "studio published": published}
 
 
 def _fights(fighter: Fighter, url: str) -> dict[str, str]:
@@ -243,6 +248,10 @@ PAGES: dict[str, Where] = {
     "card": at("/codex/okko/okko/"),
     "card-equipment": at("/codex/okko/masterwork-katana/"),
     "card-tile": at("/codex/okko/tile-house/"),
+    "print": at("/codex/okko/print/sheets/"),
+    "try": at("/lab/try/okko/oni-smile/"),
+    "try-upgrade": at("/lab/try/anima/up-plate/"),
+    "trial": of("trial"),
     "rules": at("/rules/okko/"),
     "rules-found": at("/rules/okko/?q=LST-0"),
     "rules-anima": at("/rules/anima/"),
@@ -285,6 +294,8 @@ PAGES: dict[str, Where] = {
     "studio-new-faction": of("studio", "factions/"),
     "studio-new-card": of("studio", "cards/"),
     "studio-publish": of("studio", "publish/"),
+    "studio-tables": of("studio", "tables/"),
+    "studio-upload": at("/studio/upload/"),
     "studio-published": of("studio published"),
     "log-in": at("/account/log-in/"),
     "sign-up": at("/account/sign-up/"),
