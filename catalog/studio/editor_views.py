@@ -13,10 +13,12 @@ import rules
 from catalog.actions import CodexError
 from catalog.games import cards_of
 from catalog.models import Card, Codex
+from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
 from catalog.studio import saving
 from catalog.studio.card_views import card_or_404, places, render_json
-from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of
+from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
+from catalog.studio.library import ready_skills, with_skill
 from catalog.studio.pressed import NoSuchPart, added_by, landing, press
 from catalog.studio.records import read_json
 from catalog.studio.saving import kind_name, told, written
@@ -24,7 +26,7 @@ from catalog.studio.standing import cost_of, like_cost, stands_of, with_stands
 from catalog.studio.views import codex_or_404, page, shared, whole
 from rules.reading import FileError
 
-LOOK, JSON, FORM = "look", "json", "form"
+LOOK, JSON, FORM, LIBRARY, INSERT = "look", "json", "form", "library", "insert "
 
 
 @page
@@ -65,12 +67,25 @@ def from_json(request: HttpRequest, card: Card, base: int) -> HttpResponse:
 def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, button: str) -> HttpResponse:
     if button == LOOK:
         return render_look(request, card, raw, base)
-    shape = shape_of(card)
+    shape, more = shape_of(card), library(request, card, button)
+    if button == LIBRARY:
+        return render_edit(request, card, raw, base, **more)
     try:
-        raw = press(shape, raw, button, added_by(button, request.POST))
+        if button.startswith(INSERT):
+            raw, button = with_skill(request.person, card, raw, button.removeprefix(INSERT)), f"add {skills_key(shape)}"
+        else:
+            raw = press(shape, raw, button, added_by(button, request.POST))
     except NoSuchPart:
         return render_edit(request, card, raw, base, 422, no_such_part=True)
-    return render_edit(request, card, raw, base, landing=landing(button, raw))
+    return render_edit(request, card, raw, base, landing=landing(button, raw), **more)
+
+
+def library(request: HttpRequest, card: Card, button: str) -> dict[str, Any]:
+    """Ready skills, once somebody has asked for them."""
+    if button != LIBRARY and "library-open" not in request.POST:
+        return {}
+    q = request.POST.get("library-q", "")[:LONGEST_QUERY]
+    return {"ready": ready_skills(request.person, card.codex, q, skills_key(shape_of(card))), "library_q": q}
 
 
 def render_look(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:
@@ -90,7 +105,7 @@ def render_edit(
     may_edit = request.standing.may("edit_card", card)
     look = looked(card, raw, offers=may_edit)
     context = of_card(request, card, look) | {"base": base, "may_edit": may_edit, **places(card, request.standing)}
-    context |= {"kind": kind_name(card.codex, card), "unsaved": raw != card.data}
+    context |= {"kind": kind_name(card.codex, card), "has_skills": bool(skills_key(shape_of(card)))}
     if request.htmx and status == 200:
         return render(request, "studio/_editor.html", context | more)
     return render(request, "studio/edit.html", context | tried(card) | more, status=status)

@@ -103,6 +103,19 @@ def _add(above: Any, key: str, of: Shape, added: str) -> None:
     _set(above, key, items)
 
 
+def insert(shape: Shape, raw: Any, key: str, item: Any) -> Any:
+    """The JSON with this item at the end of the list under the key, with an id of its own there."""
+    raw = deepcopy(raw)
+    many = _plain(_below(shape, raw, key), _old(raw, key))
+    if not isinstance(many, Many):
+        raise NoSuchPart(key)
+    items = _items(raw, key)
+    taken = {one.get("id") for one in items if isinstance(one, dict)}
+    items.append(fresh(many.of, item, items) if item.get("id") in taken else item)
+    raw[key] = items
+    return raw
+
+
 def _items(above: Any, key: str) -> list[Any]:
     old = _old(above, key)
     items = old if isinstance(old, list) else [] if old is ABSENT or old is None else [old]

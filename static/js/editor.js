@@ -33,3 +33,10 @@ function unfold() {
 }
 wide.addEventListener("change", unfold);
 unfold();
+
+// Enter in the search among ready skills searches; elsewhere in the form it saves.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.target.id !== "library-q") return;
+  event.preventDefault();
+  document.getElementById("library-find").click();
+});

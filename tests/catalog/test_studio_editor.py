@@ -266,7 +266,7 @@ def test_what_can_not_be_read_at_all_is_told_and_nothing_is_drawn() -> None:
 
 def test_the_form_is_what_the_codec_draws(editor: Editor) -> None:
     """The page adds nothing to what is sent of the card but the base it was made from."""
-    ours = {name for name, _ in editor.form.sent} - {"csrfmiddlewaretoken", "base"}
+    ours = {name for name, _ in editor.form.sent} - {"csrfmiddlewaretoken", "base", "library-q"}
     assert ours == set(sent(form_of("okko", editor.card.data)))
 
 
@@ -318,3 +318,54 @@ def test_the_likest_cards_and_what_such_cards_cost_stand_beside(person: Any) -> 
 def test_the_list_of_faults_says_where_each_is(editor: Editor) -> None:
     editor.press("add skills").press("look")
     assert 'href="#f-skills.1.when-error">Skill 2, When: At least 1 goes here.' in editor.text
+
+
+# Ready skills
+
+
+def test_ready_skills_are_found_inserted_and_varied(person: Any) -> None:
+    codex = starter(person, "okko")
+    page = Editor(codex, "ronin", browser(person))
+    assert "library-open" not in page.post
+    page.type(cost="7", **{"library-q": "mocking"}).press("library")
+    assert {"insert okko/oni-smile/0", f"insert {codex.slug}/oni-smile/0"} <= set(page.form.buttons)
+    assert "Mocking Grin" in page.text and page.post["cost"] == "7"
+    before = len(page.card.data["skills"])
+    page.press("insert okko/oni-smile/0").press("insert okko/oni-smile/0")
+    ids = [page.post[f"skills.{before + n}.id"] for n in (0, 1)]
+    assert ids == ["mocking-grin", "mocking-grin-1"] and page.card.revision == 1
+    page.type(**{f"skills__{before}__name__en": "Wide Grin"}).press(f"drop skills.{before + 1}")
+    assert page.save().status_code == 302 and page.card.data["skills"][-1]["name"]["en"] == "Wide Grin"
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_each_game_has_ready_skills_in_both_languages(system: str, person: Any) -> None:
+    codex = starter(person, system)
+    has = next(row for row in all_drafts(codex) if row.kind in ("character", "trait"))
+    for lang in ("", "/ru"):
+        page = Editor(codex, has.slug, browser(person), lang)
+        page.press("library")
+        offered = [button for button in page.form.buttons if button.startswith("insert ")]
+        assert len(offered) == 20
+        assert page.press(offered[0]).answer.status_code == 200
+
+
+def test_only_what_one_may_see_is_inserted(person: Any) -> None:
+    starter(person, "okko")
+    other = a_codex(PersonFactory(account=True))
+    page = Editor(a_codex(person), "ronin", browser(person))
+    for ref in (
+        f"{other.slug}/ronin/0",
+        "okko/nobody/0",
+        "okko/oni-smile/99",
+        "okko/oni-smile",
+        "anima/x/0",
+        "x",
+        "///",
+    ):
+        answer = page.client.post(page.url, page.sending(press=f"insert {ref}"))
+        assert answer.status_code == 422, ref
+    page.type(**{"library-q": "bash"}).press("library")
+    assert other.slug not in page.text
+    page.type(**{"library-q": "no such words"}).press("library")
+    assert "Nothing is found." in page.text

@@ -1,0 +1,109 @@
+"""Ready skills to begin from: those of the starter codex, and of the codices somebody works on."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import rules
+from catalog.actions import models_of
+from catalog.games import cards_of
+from catalog.models import Codex, Release
+from catalog.queries import current_release, release_cards
+from catalog.search import fold, shelf
+from catalog.shown import language
+from catalog.studio.editing import shape_of, skills_key
+from catalog.studio.pressed import NoSuchPart, insert
+from catalog.studio.queries import memberships_of
+from rules.reading import FileError
+from rules.words import LANGS, name_in
+
+MOST_CARDS, MOST_SKILLS = 60, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A skill that may be inserted: `ref` says which, `card` and `codex` where it is from."""
+
+    ref: str
+    name: str
+    text: str
+    card: str
+    codex: str
+
+
+def ready_skills(person: Any, codex: Codex, q: str, key: str) -> list[Ready]:
+    """Skills under this key of cards of the codex's game that a search finds, the starter's first, MOST_SKILLS at
+    most."""
+    words, found = fold(q).split(), []
+    for source, slug, raw in _cards(person, codex.system, words):
+        for ready, folded in _skills(source, slug, raw, key):
+            if all(word in folded for word in words):
+                found.append(ready)
+            if len(found) == MOST_SKILLS:
+                return found
+    return found
+
+
+def _cards(person: Any, system: str, words: list[str]) -> Iterator[tuple[Codex, str, dict[str, Any]]]:
+    """Cards that have these words, each with its codex."""
+    try:
+        release = current_release(system)
+    except Release.DoesNotExist:
+        pass
+    else:
+        slugs = [row.slug for row in shelf(release) if all(word in row.folded for word in words)][:MOST_CARDS]
+        yield from ((release.codex, slug, raw) for slug, raw in release_cards(release, slugs).items())
+    own = {row.codex_id: row.codex for row in memberships_of(person) if row.codex.system == system}
+    for model in models_of(Codex(system=system)):
+        rows = model.objects.filter(codex__in=own, deleted_at=None)
+        for word in words:
+            rows = rows.filter(folded__contains=word)
+        for pk, slug, raw in rows.order_by("-codex", "position").values_list("codex", "slug", "data")[:MOST_CARDS]:
+            yield own[pk], slug, raw
+
+
+def _skills(codex: Codex, slug: str, raw: Mapping[str, Any], key: str) -> Iterator[tuple[Ready, str]]:
+    """The card's own skills, each with all that a search finds it by."""
+    items = raw.get(key) or []
+    if not any(isinstance(one, dict) for one in items):
+        return
+    try:
+        card = rules.system(codex.system).parse_card(slug, raw, "$")
+    except FileError:
+        return
+    said = {lang: _said(codex.system, card, lang) for lang in LANGS}
+    name, lang = name_in(raw.get("name") or {}, language(), slug), language()
+    for place, one in enumerate(items):
+        if isinstance(one, dict) and place < len(said[lang]):
+            told = [text for texts in said.values() for text in texts[place]]
+            ready = Ready(f"{codex.slug}/{slug}/{place}", *said[lang][place], name, codex.name)
+            yield ready, fold(" ".join([*told, *(raw.get("name") or {}).values()]))
+
+
+def _said(system: str, card: Any, lang: Any) -> list[tuple[str, str]]:
+    return [(one.label, one.text) for one in cards_of(system).parts(card, lang, {}) if one.kind == "skill"]
+
+
+def with_skill(person: Any, card: Any, raw: dict[str, Any], ref: str) -> dict[str, Any]:
+    """The card's JSON with the skill that `ref` names at the end of its own; NoSuchPart where there is none, or none
+    that this person may see."""
+    shape = shape_of(card)
+    key = skills_key(shape)
+    source, slug, place = (*ref.split("/"), "", "")[:3]
+    if not key or not place.isdecimal():
+        raise NoSuchPart(ref)
+    items = _card(person, card.codex.system, source, slug).get(key) or []
+    if int(place) >= len(items) or not isinstance(items[int(place)], dict):
+        raise NoSuchPart(ref)
+    return insert(shape, raw, key, items[int(place)])
+
+
+def _card(person: Any, system: str, source: str, slug: str) -> Mapping[str, Any]:
+    if source == system:
+        return release_cards(current_release(system), [slug]).get(slug, {})
+    for member in memberships_of(person).filter(codex__slug=source, codex__system=system):
+        for model in models_of(member.codex):
+            rows = model.objects.filter(codex=member.codex, deleted_at=None, slug=slug)
+            if found := rows.values_list("data", flat=True).first():
+                return found
+    return {}
