@@ -15,7 +15,7 @@ from builder.fights.models import Fight
 from builder.fights.playing import opened
 from builder.fights.queries import sides_of
 from builder.fights.shown import offer_of
-from builder.fights.views import already_played, choice_of, fight_or_404, render_play, told
+from builder.fights.views import already_played, choice_of, fight_or_404, render_play
 from builder.fights.watching import replayable
 from builder.limits import limit
 from builder.lists.deployments import do_drop_deployment, do_keep_deployment, plan_of
@@ -79,7 +79,7 @@ def keep(request: HttpRequest, token: str) -> HttpResponse:
         return already_played(request, token)
     fits = planning.deployed(game.state, request.POST)
     if fits.left:
-        return render_play(request, found, request.POST, 422, problem=told(found, fits.left[0].refusal))
+        return render_play(request, found, request.POST, 422, refusal=fits.left[0].refusal)
     plan = planning.merged(offer.plan, planning.kept(fits.action, offer.roll), offer.roll)
     do_keep_deployment(list=offer.found, plan=plan)
     return _back(request, found, _("The deployment is saved with the list %(name)s.") % {"name": offer.found.name})

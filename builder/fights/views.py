@@ -1,7 +1,5 @@
 """A person's own fights: the list, the set-up, playing. Watching is in `watching`."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -11,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-import rules
 from builder.accounts.people import ensure_person
 from builder.errors import too_many
 from builder.fights import actions, pages, setup
@@ -25,7 +22,6 @@ from builder.fights.shown import play_context
 from builder.fights.watching import found_or_none, lost, replayable
 from builder.games import game_of
 from builder.limits import askers, hit, limit
-from catalog.shown import language
 from rules.refusal import Refused
 
 PAGE = 50
@@ -100,8 +96,17 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
     return render_play(request, found, request.GET)
 
 
-def render_play(request: HttpRequest, found: Fight, query: QueryDict, status: int = 200, **more: Any) -> HttpResponse:
-    context = play_context(found, request.person, query) | {"owner": found.person == request.person} | more
+def render_play(
+    request: HttpRequest,
+    found: Fight,
+    query: QueryDict,
+    status: int = 200,
+    note: str = "",
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    """`refusal`: why what was sent is not done, told in the words of somebody who knows no more than the page shows."""
+    context = play_context(found, request.person, query) | {"owner": found.person == request.person, "note": note}
+    context |= {"problem": context["scene"].told(refusal)} if refusal else {}
     response = render(request, "fights/_play.html" if request.htmx else "fights/play.html", context, status=status)
     if request.htmx and request.method == "POST":
         response["HX-Replace-Url"] = reverse("fights:play", args=[found.token])
@@ -121,7 +126,7 @@ def act(request: HttpRequest, token: str) -> HttpResponse:
         answers = answers_of(opened(found), request.POST)
         found = actions.do_act(fight=found, person=request.person, number=number_of(request), answers=answers)
     except Refused as refusal:
-        return render_play(request, found, request.POST, 422, problem=told(found, refusal))
+        return render_play(request, found, request.POST, 422, refusal=refusal)
     except (actions.AlreadyPlayed, actions.NotAsked):
         return already_played(request, token)
     return _played(request, found)
@@ -140,11 +145,6 @@ def number_of(request: HttpRequest) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 9):
         raise actions.AlreadyPlayed
     return int(text)
-
-
-def told(found: Fight, refusal: Refused) -> dict[str, str]:
-    words = rules.system(found.system).refusal_text
-    return {"rule": refusal.rule, "text": words(refusal, rules.open_fight(found.file).file, language())}
 
 
 def already_played(request: HttpRequest, token: str) -> HttpResponse:

@@ -11,7 +11,7 @@ from rules.sengoku.words_odds import chance_text, end_text, outcome_text, reason
 from rules.sengoku.words_refusals import refusal_text
 from rules.sengoku.words_report import report_bbcode, report_text
 from rules.sengoku.words_skills import banner_text, price_text, profile_text, skill_line, skill_text, works_text
-from rules.sengoku.words_terms import LABEL_TABLES, label, make_cast
+from rules.sengoku.words_terms import LABEL_TABLES, known_cast, label, make_cast
 
 __all__ = [
     "LABEL_TABLES",
@@ -19,6 +19,7 @@ __all__ = [
     "chance_text",
     "end_text",
     "event_rules",
+    "known_cast",
     "label",
     "log_line",
     "log_parts",

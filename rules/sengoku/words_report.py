@@ -5,18 +5,17 @@ for those who look on), with `state` and `events` since the battle opened. Who i
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.cast import Cast
 from rules.sengoku.words_log import event_rules, log_parts
-from rules.sengoku.words_terms import FACINGS_TO, FATES, FLAGS, PLACES, STATUSES, make_cast
+from rules.sengoku.words_terms import FACINGS_TO, FATES, FLAGS, PLACES, STATUSES, known_cast
 from rules.words import Both, Lang, Part, counted, pick, plain
 
 Event = Mapping[str, Any]
 Shown = Mapping[str, Any]
 
-_HIDDEN: Both = ("a hidden unit", "скрытый отряд")
 _FOR_ALL: Both = ("as all may know it", "известное всем")
 _FOR_SIDE: Both = ("as seen by {side}", "глазами стороны: {side}")
 _SETUP: Both = ("Set-up", "Расстановка")
@@ -51,7 +50,7 @@ def turn_report(
 ) -> TurnReport:
     """The report of a turn (0: the set-up). `fight`: the fight file (decoded JSON), for names; `eyes`: whose view
     `shown` is, None for all; `rules`: whether lines end with the ledger ids that they rest on."""
-    cast = _veiled(make_cast(fight), fight, shown["state"])
+    cast = known_cast(fight, shown["state"])
     events = turn_events(shown, turn)
     quiet: tuple[Part, ...] = (("text", pick(_QUIET, lang)),)
     sections = [
@@ -139,14 +138,6 @@ def _title(fight: Mapping[str, Any], turn: int, cast: Cast, lang: Lang, eyes: st
     when = pick(_TURN, lang).format(n=turn) if turn else pick(_SETUP, lang)
     whose = pick(_FOR_SIDE, lang).format(side=cast.side(eyes, lang)) if eyes else pick(_FOR_ALL, lang)
     return " · ".join(filter(None, (fight.get("title", ""), when, whose)))
-
-
-def _veiled(cast: Cast, fight: Mapping[str, Any], state: Mapping[str, Any]) -> Cast:
-    """The cast without the names of units that the reader does not see."""
-    units = [entry["id"] for side in fight["sides"] for entry in side["list"]["entries"]]
-    seen = {who for who, unit in state["units"].items() if unit["card"] is not None}
-    veil = {who: {"en": _HIDDEN[0], "ru": _HIDDEN[1]} for who in units if who not in seen}
-    return replace(cast, figures={**cast.figures, **veil})
 
 
 # How the armies stand

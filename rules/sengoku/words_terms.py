@@ -1,6 +1,6 @@
 """The game's own terms in both languages, and who is who in a battle."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -350,6 +350,7 @@ label = partial(term, TABLES)
 # The cast
 
 _NAMELESS: Mapping[str, Both] = {"commander": ("Commander", "Полководец"), "general": ("General", "Генерал")}
+_HIDDEN: Names = {"en": "a hidden unit", "ru": "скрытый отряд"}
 
 
 def make_cast(fight: Mapping[str, Any], catalogs: Sequence[Cards] = ()) -> Cast:
@@ -361,6 +362,29 @@ def make_cast(fight: Mapping[str, Any], catalogs: Sequence[Cards] = ()) -> Cast:
     cards = {key: card for shelf in shelves for key, card in shelf.items()}
     names = {key: card["name"] for key, card in cards.items() if card.get("name")}
     return replace(cast, skills={**_names_of(BUILT_IN_RAW), **_names_of(_written(cards)), **names})
+
+
+def known_cast(fight: Mapping[str, Any], state: Mapping[str, Any]) -> Cast:
+    """The cast as who has this view of the position knows it (SENG-HID): units out of sight have no name, and nobody is
+    numbered, or told from the other side, because of somebody out of sight."""
+    seen = {who for who, unit in state["units"].items() if unit["card"] is not None} | set(state["leaders"])
+    units = (entry["id"] for side in fight["sides"] for entry in side["list"]["entries"])
+    hidden = {who: _HIDDEN for who in units if who not in seen}
+    whole, known = (
+        make_cast(fight),
+        make_cast({**fight, "sides": [_without_unseen(side, seen) for side in fight["sides"]]}),
+    )
+    return replace(known, figures={**whole.figures, **known.figures, **hidden})
+
+
+def _without_unseen(side: Mapping[str, Any], seen: Collection[str]) -> dict[str, Any]:
+    listed = side["list"]
+    army = dict(listed.get("army", {}))
+    if army.get("commander") and army["commander"]["id"] not in seen:
+        del army["commander"]
+    army["generals"] = [general for general in army.get("generals", ()) if general["id"] in seen]
+    entries = [entry for entry in listed["entries"] if entry["id"] in seen]
+    return {**side, "list": {**listed, "army": army, "entries": entries}}
 
 
 def _written(cards: Cards) -> Iterator[Mapping[str, Any]]:

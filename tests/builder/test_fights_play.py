@@ -347,7 +347,7 @@ class TestForms:
         found = fight(seats=BOTH)
         response = send(found, {"action": action})
         assert response.status_code == 422 and now(found).number == 0
-        assert response.context["problem"]["text"]
+        assert response.context["problem"].text
 
     def test_a_preview_without_javascript_comes_back_with_the_choice(self) -> None:
         found = fight()

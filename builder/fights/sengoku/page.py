@@ -22,11 +22,10 @@ from builder.fights.story import Event, Story
 from catalog.shown import language
 from rules.refusal import Decision
 from rules.sengoku.setup import northern
-from rules.words import LANGS, pick
+from rules.sengoku.words import known_cast
 
 PARTS = ("defs", "tools", "table", "watched")
 PIECES = "units"
-HIDDEN = ("a hidden unit", "скрытый отряд")
 #: Decisions for which a player has to see what the other side may not.
 SECRET = ("deploy", "scout", "swap", "orders", "revise")
 PROMPTS: dict[str, Callable[[Scene], Panel]] = {
@@ -68,16 +67,8 @@ def story_of(found: Fight, at: int | None, look: Callable[[Decision | None], str
 
 
 def masked(cast: Any, story: Story, file: Mapping[str, Any]) -> Any:
-    """The cast without the names of units that who looks does not know."""
-    if story.eye == ALL:
-        return cast
-    units, hidden = telling.position_of(story.game, story.game.state, story.eye)["units"], {}
-    for side, half in zip("AB", file["sides"], strict=True):
-        for entry in half["list"]["entries"]:
-            unit = units.get(entry["id"])
-            if side != story.eye and not (unit and unit.get("card")):
-                hidden[entry["id"]] = {lang: pick(HIDDEN, lang) for lang in LANGS}
-    return replace(cast, figures={**cast.figures, **hidden})
+    """The cast as who looks knows it."""
+    return cast if story.eye == ALL else known_cast(file, telling.position_of(story.game, story.game.state, story.eye))
 
 
 def cards_of(game: rules.Fight) -> dict[str, Any]:
