@@ -123,6 +123,23 @@ def rules(page: Page) -> None:
     expect(page.get_by_role("link", name="CBT-08", exact=True).first).to_be_visible()
 
 
+def editor(page: Page) -> None:
+    page.goto("/studio/new/?from=okko")
+    page.get_by_label("Name, English").fill("Asagiri anew")
+    page.get_by_label("Your name").fill("Katya")
+    page.get_by_role("button", name="Make the codex").click()
+    expect(page.get_by_role("heading", name="Asagiri anew")).to_be_visible()
+    page.goto(f"{page.url.partition('?')[0]}cards/oni-smile/")
+    expect(page.get_by_role("button", name="Save", exact=True).first).to_be_visible()
+
+
+def trial(page: Page) -> None:
+    page.goto("/lab/try/okko/oni-smile/")
+    page.locator("#try select").select_option(label="Master Kanatta")
+    page.get_by_role("button", name="100 fights").click()
+    expect(page.get_by_role("heading", name="100 of 100 fights")).to_be_visible(timeout=120_000)
+
+
 PICTURES: dict[str, Callable[[Page], None]] = {
     "home": home,
     "builder": builder,
@@ -135,6 +152,8 @@ PICTURES: dict[str, Callable[[Page], None]] = {
     "army": army,
     "orders": orders,
     "turn": turn,
+    "editor": editor,
+    "trial": trial,
     "rules": rules,
 }
 
