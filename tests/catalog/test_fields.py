@@ -95,3 +95,51 @@ def test_a_form_is_sound_html(slug, card_id):
     assert len(set(page.ids)) == len(page.ids)
     assert page.labelled <= set(page.ids)
     assert page.unlabelled == []
+
+
+SKILLED = [(slug, kind) for slug, kind in KINDS if {"skills", "abilities"} & systems()[slug].shapes[kind].keys.keys()]
+
+
+def at_a_field(slug, raw):
+    """The card is read, or its fault stands at a field of its form."""
+    error = fault(slug, raw)
+    if error:
+        form = form_of(slug, raw)
+        place = place_of(form, error.path)
+        assert place or field_name(error.path) in ("", "more"), error.path
+        assert any(field.error for field in walk(with_fault(form, error, "ru")))
+
+
+@pytest.mark.parametrize(("slug", "kind"), SKILLED)
+@given(data=st.data())
+@many
+def test_whatever_a_skill_may_say_is_read_or_refused_at_a_field(slug, kind, data):
+    """Drawn into a card that is sound, so that the fault, if there is one, is the skill's."""
+    sound = next(raw for raw in BOOKS[slug]["cards"].values() if raw["kind"] == kind)
+    key = "abilities" if "abilities" in systems()[slug].shapes[kind].keys else "skills"
+    skills = data.draw(from_shapes.values(systems()[slug].shapes[kind].keys[key]))
+    raw = {**sound, key: skills}
+    assert text(back(slug, raw)) == text(raw)
+    at_a_field(slug, raw)
+
+
+TYPED = st.one_of(
+    st.sampled_from(["", " ", "0", "-1", "999999", "x", "null", "[", "{}", "[[1]]", "on"]), st.text(max_size=5)
+)
+
+
+@pytest.mark.parametrize(("slug", "kind"), KINDS)
+@given(data=st.data())
+@many
+def test_whatever_is_sent_becomes_a_card_or_a_fault_at_a_field(slug, kind, data):
+    """Some fields of a starter card's form hold anything, some are gone; hidden ones too."""
+    sound = [raw for raw in BOOKS[slug]["cards"].values() if raw["kind"] == kind] or [{"kind": kind}]
+    post = sent(form_of(slug, data.draw(st.sampled_from(sound))))
+    names = sorted(set(post) - {"kind"})
+    for name in data.draw(st.lists(st.sampled_from(names), max_size=4, unique=True)):
+        if data.draw(st.booleans()):
+            post.setlist(name, [data.draw(TYPED)])
+        else:
+            del post[name]
+    raw = read_form(systems()[slug].shapes[kind], post)
+    at_a_field(slug, raw)
