@@ -23,7 +23,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target !== form() || !asked || asked.typed === typed()) return;
   event.detail.shouldSwap = false;
   const { button } = asked;
-  setTimeout(() => form().requestSubmit(button.isConnected ? button : undefined));
+  setTimeout(() => button.click());
 });
 
 // Beside the form the card is always open; on a phone it is folded until it is asked for.

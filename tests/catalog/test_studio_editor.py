@@ -369,3 +369,11 @@ def test_only_what_one_may_see_is_inserted(person: Any) -> None:
     assert other.slug not in page.text
     page.type(**{"library-q": "no such words"}).press("library")
     assert "Nothing is found." in page.text
+
+
+def test_a_skill_that_may_be_named_or_written_moves_and_goes_too(person: Any) -> None:
+    page = Editor(starter(person, "sengoku"), "cautious", browser(person))
+    page.press("copy skills.0").press("up skills.1").press("drop skills.1")
+    assert 'id="f-skills.0-spoken"' in page.html and page.html.count('id="f-skills.0-spoken"') == 1
+    page.press("add skills").press("drop skills.1").press("drop skills.0")
+    assert page.save().status_code == 302 and not page.card.data.get("skills")

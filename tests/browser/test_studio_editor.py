@@ -1,0 +1,190 @@
+"""The card editor in a browser: a skill composed by clicking in each game, by keyboard, on a phone in Russian."""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.people import Somebody, comes_to_rest
+
+
+@dataclass
+class Editor(Somebody):
+    """Somebody before the editor of a card of their own copy of a starter codex."""
+
+    def copies(self, system: str) -> None:
+        self.goes(f"/studio/new/?from={system}")
+        self.write(self.page.locator("[name=name_en]"), f"Mine of {system}")
+        self.write(self.page.locator("[name=member_name]"), "Me")
+        self.press(self.page.locator("main form .btn-primary"))
+        expect(self.page.get_by_role("navigation", name=self.says("Factions"))).to_be_visible()
+        self.codex = self.page.url.partition("?")[0]
+
+    def opens(self, card: str) -> None:
+        self.page.goto(f"{self.codex}cards/{card}/")
+        expect(self.page.locator("#editor")).to_be_visible()
+
+    def named(self, name: str) -> Locator:
+        """The field of this name."""
+        return self.page.locator(f'#editor [name="{name}"]:not([type="hidden"])')
+
+    def does(self, button: str, then: str) -> None:
+        """Press the button of a part, and wait for the field that comes by it."""
+        self.press(self.page.locator(f'#editor [name="press"][value="{button}"]'))
+        expect(self.named(then).first).to_be_attached()
+
+    def chooses(self, name: str, word: str, then: str = "") -> None:
+        field = self.named(name)
+        comes_to_rest(self.page)
+        if self.hand == "keys":
+            self.reach(field)
+        field.select_option(word)
+        if then:
+            expect(self.named(then).first).to_be_attached()
+        comes_to_rest(self.page)
+
+    def ticks(self, name: str, word: str) -> None:
+        box = self.page.locator(f'#editor [name="{name}"][value="{word}"]')
+        if self.hand == "keys":
+            self.reach(box)
+            self.page.keyboard.press("Space")
+        else:
+            box.check()
+        expect(box).to_be_checked()
+
+    def count(self, name: str) -> int:
+        return int(self.page.locator(f'#editor [name="{name}:n"]').input_value())
+
+    def saves(self) -> None:
+        expect(self.page.locator("#live .form-errors")).to_have_count(0)
+        self.press(self.button("Save"))
+        expect(self.page.get_by_role("status").get_by_text(self.says("Saved."))).to_be_visible()
+
+    def saved(self) -> Any:
+        """The card as it is saved."""
+        self.page.goto(f"{self.page.url.partition('#')[0]}json/")
+        return json.loads(self.page.locator("#text").input_value())
+
+
+def visitor(visit: Visit, **keys: Any) -> Editor:
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    return Editor(visit(**phone if keys.get("hand") == "touch" else {}), **keys)
+
+
+def composes_for_okko(me: Editor) -> str:
+    """A skill that adds to an attack, at the end of the card's; answers where it stands."""
+    at = f"skills.{me.count('skills')}"
+    me.does("add skills", f"{at}.id")
+    me.write(me.named(f"{at}.id"), "bash")
+    me.ticks(f"{at}.when", "attack")
+    me.does(f"add {at}.effects", f"{at}.effects.0:key")
+    me.chooses(f"{at}.effects.0:key", "add", f"{at}.effects.0.add:add")
+    me.chooses(f"{at}.effects.0.add:add", "attack")
+    me.does(f"key {at}.effects.0.add", f"{at}.effects.0.add.attack")
+    me.write(me.named(f"{at}.effects.0.add.attack"), "2")
+    return at
+
+
+def test_a_skill_of_okko_is_composed_by_clicking(visit: Visit) -> None:
+    me = visitor(visit)
+    me.copies("okko")
+    me.opens("ronin")
+    at = composes_for_okko(me)
+    expect(me.page.locator(f'[id="f-{at}-spoken"]')).to_contain_text(re.compile(r"\+2.*\+2", re.DOTALL))
+    expect(me.page.locator("#live .card").first).to_contain_text("+2")
+    me.saves()
+    assert me.saved()["skills"][-1] == {"id": "bash", "when": ["attack"], "effects": [{"add": {"attack": 2}}]}
+
+
+@pytest.mark.parametrize(
+    ("system", "card", "key"), [("anima", "hunter-poisoner", "abilities"), ("sengoku", "cautious", "skills")]
+)
+def test_a_skill_of_the_other_games_is_taken_and_varied_by_clicking(
+    visit: Visit, system: str, card: str, key: str
+) -> None:
+    me = visitor(visit)
+    me.copies(system)
+    me.opens(card)
+    place = me.count(key)
+    me.press(me.button("Find"))
+    insert = me.page.locator('#library [value^="insert "]').first
+    expect(insert).to_be_visible()
+    me.press(insert)
+    me.write(me.named(f"{key}.{place}.id"), "of-my-own")
+    spoken = me.page.locator(f'[id="f-{key}.{place}-spoken"]')
+    expect(spoken.locator("dd").first).to_contain_text(re.compile(r"\w{3}"))
+    me.press(me.page.locator(f'[value="up {key}.{place}"]') if place else me.button("Draw the card"))
+    me.saves()
+    assert me.saved()[key][max(0, place - 1)]["id"] == "of-my-own"
+
+
+def test_a_skill_is_composed_by_keyboard_alone(visit: Visit) -> None:
+    me = visitor(visit, hand="keys")
+    me.copies("okko")
+    me.opens("tikku")
+    composes_for_okko(me)
+    me.saves()
+    assert me.saved()["skills"][-1]["effects"] == [{"add": {"attack": 2}}]
+
+
+def test_on_a_phone_in_russian(visit: Visit) -> None:
+    me = visitor(visit, lang="ru", hand="touch")
+    me.copies("okko")
+    me.opens("ronin")
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(me.page.locator("#live")).not_to_be_visible()
+    at = composes_for_okko(me)
+    assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    me.press(me.page.locator(".live-fold > summary"))
+    expect(me.page.locator("#live .card").first).to_contain_text("+2")
+    expect(me.page.locator(f'[id="f-{at}-spoken"] [lang=ru]')).to_contain_text("+2")
+    me.saves()
+
+
+def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page) -> None:
+    me = Editor(page)
+    me.copies("okko")
+    me.opens("ronin")
+    me.named("cost").fill("many")
+    told = page.locator('[id="f-cost-error"]')
+    expect(told).to_have_text("A whole number goes here.")
+    expect(me.named("cost")).to_be_focused()
+    me.does("add skills", f"skills.{me.count('skills')}.id")
+    expect(me.named("cost")).to_have_value("many")
+    me.press(me.button("JSON (advanced)"))
+    expect(page.locator("#text")).to_have_value(re.compile('"cost": "many"'))
+    me.press(me.button("As a form"))
+    expect(me.named("cost")).to_have_value("many")
+    me.named("cost").fill("3")
+    expect(told).to_be_empty()
+
+
+def test_what_is_typed_while_an_answer_is_on_its_way_is_in_it(page: Page) -> None:
+    me = Editor(page)
+    me.copies("okko")
+    me.opens("ronin")
+    place = me.count("skills")
+    held: list[Any] = []
+    page.route(re.compile("/cards/ronin/$"), lambda route: held.append(route) if not held else route.continue_())
+    page.locator('[value="add skills"]').click()
+    expect(page.locator("#editor.htmx-request")).to_have_count(1)
+    me.named("name.en").fill("Ronin the Late")
+    held[0].continue_()
+    expect(me.named(f"skills.{place}.id")).to_be_visible()
+    expect(me.named("name.en")).to_have_value("Ronin the Late")
+    expect(me.named(f"skills.{place + 1}.id")).to_have_count(0)
+
+
+def test_a_hundred_fights_are_counted_beside_the_form(page: Page) -> None:
+    me = Editor(page)
+    me.copies("okko")
+    me.opens("ronin")
+    me.named("vigilant.attack").fill("9")
+    page.locator("#try-against").select_option("noshin")
+    me.press(me.button("100 fights"))
+    expect(me.heading("%(n)s of %(of)s fights", n=100, of=100)).to_be_visible(timeout=120_000)
+    expect(me.named("vigilant.attack")).to_have_value("9")
