@@ -16,6 +16,7 @@ from rules.words import Lang
 HERE = Path(__file__).parent
 SOURCE = (HERE / "cards.typ").read_bytes()
 FONTS = [str(HERE / "fonts")]
+AT = {"timestamp": 0}  # the same cards make the same file, whenever they are printed
 MOST = 600  # cards on one set of sheets
 DOTS = 300  # an inch, of a picture
 LACKED = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
@@ -75,7 +76,7 @@ def _data(pages: list[list[Any]], lang: Lang, paper: Paper) -> dict[str, Any]:
 
 def _compiled(data: Mapping[str, Any], **keys: Any) -> bytes:
     try:
-        made = typst.compile(SOURCE, sys_inputs=_inputs(data), font_paths=FONTS, ignore_system_fonts=True, **keys)
+        made = typst.compile(SOURCE, sys_inputs=_inputs(data), font_paths=FONTS, ignore_system_fonts=True, **AT, **keys)
     except typst.TypstError as error:
         lacked = dict.fromkeys(LACKED.findall(str(error)))
         if not lacked:

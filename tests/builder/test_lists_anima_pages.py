@@ -280,7 +280,7 @@ def test_a_squad_is_begun_from_a_card_a_limit_or_a_starter() -> None:
     starter_release("anima")
     client = Client()
     page = client.get("/codex/anima/rahi-bird/").content.decode()
-    form = part(page, 'class="actions"><form', "</form>")
+    form = part(page, f'action="{reverse("lists:create")}"', "</form>")
     data = dict(re.findall(r'name="(\w+)" value="([\w-]+)"', form))
     client.post(reverse("lists:create"), data)
     assert words_of(List.objects.latest("pk")) == ["rahi-bird"]

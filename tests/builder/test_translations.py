@@ -13,7 +13,7 @@ from builder.management.commands.messages import message_of
 from builder.messages import CATALOG, Message, NotLiteral, found, in_python, in_template
 
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
-NAMES = {"Muster", "Okko"}
+NAMES = {"Muster", "Okko", "EN", "RU", "PNG", "XLSX", "CSV", "JSON"}
 WORDLESS = ("main_class", "body_class", "sys")  # blocks of attributes
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
 

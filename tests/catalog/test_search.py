@@ -194,7 +194,7 @@ def test_the_current_release_is_the_newest_of_the_starter_codex(django_assert_nu
     newest = release_of({"one": raw_character(cost=3)})
     with django_assert_num_queries(1):
         assert current_release("okko") == newest
-    assert queries.release_of("okko", 1).number == 1 and latest_releases() == [newest]
+    assert queries.release_of("okko", 1).number == 1 and list(latest_releases()) == [newest]
 
 
 def test_cards_of_a_release_are_read_at_once(starter: Release, django_assert_num_queries: Any) -> None:
