@@ -10,7 +10,8 @@
     planning  only of a game whose lists keep a deployment: `offer_of`, what a side may do with it; `page_of`, the page
               on which it is made; `deployed`, `kept`, `merged` and `empty`: what a form says is to be kept
     limits    `overloaded`: the card of somebody who asks more of the machine than a page may; `LAST_TURN`: the option
-              that ends a fight after a turn, and the turn where it says none
+              that ends a fight after a turn, and the turn where it says none; of a game whose lists say how many
+              figures a unit has, `crowded`: who has too many, in words
 
 Its templates are in `templates/fights/<system>/`: `_setup.html`, and those that its `page.PARTS` names.
 """

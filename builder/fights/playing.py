@@ -36,10 +36,10 @@ def opened(found: Fight) -> rules.Fight:
 
 def too_much(game: rules.Fight) -> str:
     """What of a fight asks more of the machine than a page may, in words; "" for nothing."""
-    overloaded, s = own(game.system.slug, "limits").overloaded, game.state
-    card = next((card for kit in s.table.kits if (card := overloaded(s, kit))), None)
+    limits, s = own(game.system.slug, "limits"), game.state
+    card = next((card for kit in s.table.kits if (card := limits.overloaded(s, kit))), None)
     if card is None:
-        return ""
+        return limits.crowded(s) if hasattr(limits, "crowded") else ""
     name = name_in(card.name, language(), card.id)
     return _("%(card)s: too many skills to choose from at one moment.") % {"card": name}
 

@@ -17,7 +17,7 @@ from builder.fights.panel import Panel, concede_panel
 from builder.fights.playing import computer_asked
 from builder.fights.queries import sides_of
 from builder.fights.scene import Scene
-from builder.fights.secrecy import eye_of, known_sides, secret
+from builder.fights.secrecy import eye_of, known_sides, may_have_file, secret
 from builder.fights.story import Story, story_of
 from builder.fights.told import Teller, teller_of
 from catalog.shown import language
@@ -53,6 +53,7 @@ def play_context(found: Fight, person: Person | None, query: QueryDict) -> dict[
         "unseen": pages.unseen_from(story, mine),
         "secret": secret(found),
         "veiled": len(known_sides(found, mine)) < len(mine),
+        "partial": not may_have_file(found, known_sides(found, mine)),
     }
     return pages.shared_context(found, story, teller, mine) | shared | page.played(scene, story, panel, near)
 
@@ -101,4 +102,5 @@ def replay_context(found: Fight, person: Person | None, at: int | None) -> dict[
     mine = sides_of(found.seats.all(), person)
     story, teller = looked_at(found, at, mine)
     shared = pages.shared_context(found, story, teller, mine) | pages.replay_parts(story, teller)
+    shared["partial"] = not may_have_file(found, known_sides(found, mine))
     return shared | own(found.system, "page").replayed(story, teller.cast, mine[0] if len(mine) == 1 else "A")

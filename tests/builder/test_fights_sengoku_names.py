@@ -76,3 +76,33 @@ def test_those_in_sight_are_told_apart_as_ever_and_all_of_them_in_the_end() -> N
     assert "Ashigaru with teppo (A)" not in read
     post(a, found, {"do": "concede"})
     assert "Ashigaru with teppo (A)" in said(a.get(url(found, "replay")))
+
+
+def test_the_download_is_called_what_it_is() -> None:
+    """A view for who has one seat or none, until the end; the fight file for who has both."""
+    found = battle(position(), seats=BOTH)
+    both, looker = browser(found.person), browser(PersonFactory())
+    for name in ("play", "replay"):
+        assert "Fight file" in said(both.get(url(found, name)))
+    a = alone(found)
+    for client, name in ((a, "play"), (a, "replay"), (looker, "replay")):
+        read = said(client.get(url(found, name)))
+        assert "What you may know, as a file" in read
+        assert "Fight file" not in read
+    post(a, found, {"do": "concede"})
+    for client in (a, looker):
+        assert "Fight file" in said(client.get(url(found, "replay")))
+
+
+def test_what_comes_before_the_first_turn_is_the_set_up() -> None:
+    found = battle(fresh(), seats=BOTH)
+    post(browser(found.person), found, {"do": "concede"})
+    read = said(browser(found.person).get(url(found, "log")))
+    assert "Set-up" in read
+    assert "Turn 0" not in read
+    assert "Подготовка" in said(browser(found.person).get(f"/ru{url(found, 'log')}"))
+
+
+def test_of_a_unit_that_is_no_more_the_state_alone_is_said() -> None:
+    found = battle(position({"a3": {"status": "destroyed", "figures": 0}}), seats=BOTH)
+    assert "Ashigaru with teppo destroyed 0" in said(alone(found).get(url(found)))

@@ -12,6 +12,7 @@ from builder.fights.sengoku.draft import order_of, pairs, put, slots_of, token_o
 from rules.sengoku.units import State
 
 MOST = 9  # shinobi that a form is read to send out
+MOST_COUNTED = 99  # of anything that a form counts
 GROUND = ("hills", "woods", "swamps")
 
 
@@ -61,7 +62,7 @@ class Choice(Chosen):
 
 
 def number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_COUNTED)) else 0
 
 
 # Orders

@@ -1,6 +1,6 @@
 """What stands beside the field during the set-up: terrain, deployment, scouts, the change of plan."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,15 @@ from django.utils.translation import gettext as _
 from builder.fights.panel import Panel, Problem
 from builder.fights.scene import Scene
 from builder.fights.sengoku.board import Marks, zone_name
-from builder.fights.sengoku.choice import GROUND, Choice, deploy_action, pairs_of, places_of, terrain_action
+from builder.fights.sengoku.choice import (
+    GROUND,
+    MOST_COUNTED,
+    Choice,
+    deploy_action,
+    pairs_of,
+    places_of,
+    terrain_action,
+)
 from builder.fights.sengoku.draft import pairs
 from builder.fights.sengoku.ground import cell_of
 from builder.fights.sengoku.whole import place_words
@@ -148,11 +156,9 @@ def deploy_prompt(scene: Scene) -> Panel:
     s, choice = scene.s, scene.choice
     camp, ids = answers.camp(s), s.table.ids
     placed = known_places(s, choice)
-    i = next((j for j in camp.units if ids[j] == choice.who), -1)
-    if choice.who not in ("hq", "shields") and i < 0:
-        i = next((j for j in camp.units if ids[j] not in placed), camp.units[0])
+    i = _looked_at(scene, camp.units, placed)
     marks = deploy_marks(scene, i, placed)
-    who = ids[i] if i >= 0 else choice.who
+    who = ids[i] if i >= 0 else choice.who or "hq"
     complete = len(placed) == len(camp.units) and bool(choice.hq)
     values = {
         "waiting": [_waiting(scene, j, placed, j == i) for j in camp.units],
@@ -176,6 +182,15 @@ def deploy_prompt(scene: Scene) -> Panel:
     }
     problem = why_not(scene, deploy_action(choice)) if complete else first_fault(scene)
     return Panel("deploy", label("decision", "deploy", language()).capitalize(), "", values, marks, problem)
+
+
+def _looked_at(scene: Scene, units: Sequence[int], placed: Collection[str]) -> int:
+    """The unit that is chosen, or else the first that stands nowhere yet; −1: none is, or the army has none."""
+    ids, chosen = scene.s.table.ids, scene.choice.who
+    if chosen in ("hq", "shields") or not units:
+        return -1
+    named = [j for j in units if ids[j] == chosen] or [j for j in units if ids[j] not in placed]
+    return named[0] if named else units[0]
 
 
 def first_fault(scene: Scene) -> Problem | None:
@@ -340,7 +355,7 @@ def deploy_whole(scene: Scene, camp: answers.Camp) -> dict[str, Any]:
     return {
         "leaders": leaders,
         "shinobi": camp.shinobi,
-        "counts": list(range(camp.shinobi + 1)),
+        "counts": list(range(min(camp.shinobi, MOST_COUNTED) + 1)),
         "infiltrate": choice.infiltrate or "0",
         "guard": choice.guard or "0",
         "savers": [(s.table.ids[i], scene.name(i), s.table.ids[i] in choice.save) for i in camp.savers],

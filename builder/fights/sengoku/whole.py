@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from builder.fights.scene import Scene
-from builder.fights.sengoku.choice import targets_of
+from builder.fights.sengoku.choice import MOST, targets_of
 from builder.fights.sengoku.draft import pairs
 from catalog.shown import language
 from rules.sengoku import offers
@@ -114,7 +114,7 @@ def _spies(scene: Scene) -> list[dict[str, Any]]:
     tasks = offers.tasks(s, s.to_act)
     chosen = [text for text in scene.choice.spy if text]
     found = []
-    for n in range(s.spies[s.to_act]):
+    for n in range(min(s.spies[s.to_act], MOST)):
         now = chosen[n] if n < len(chosen) else ""
         found.append({"n": n + 1, "groups": _task_groups(scene, tasks, now)})
     return found
