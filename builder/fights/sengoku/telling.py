@@ -20,6 +20,7 @@ BEGINS = frozenset(
         *("leader", "general", "flee", "turn", "hq_lost", "end", "claim"),
     )
 )
+FALLEN = {"killed": "dead", "captured": "captured"}
 OFF = {"destroyed": "destroyed", "scattered": "scattered", "reserve": "reserve"}
 
 
@@ -141,6 +142,10 @@ def follow(position: Position, event: Event, later: Mapping[str, Any]) -> None:
             _lose(units, event["who"], event.get("losses", 0))
         case "leader":
             _lead(position, event)
+        case "risk":
+            _fall(position, event["who"], event["result"])
+        case "duel":
+            _fall(position, event["victim"], event["result"])
 
 
 def _put(units: dict[str, Any], who: str, later: Mapping[str, Any], **keys: Any) -> None:
@@ -161,3 +166,10 @@ def _lead(position: Position, event: Event) -> None:
     now = position["leaders"].get(event["who"])
     if now is not None and "to" in event:
         position["leaders"] = {**position["leaders"], event["who"]: {**now, "place": event["to"]}}
+
+
+def _fall(position: Position, who: str | None, result: str) -> None:
+    """Who is killed or taken prisoner is with his unit no more."""
+    now = position["leaders"].get(who)
+    if now is not None and result in FALLEN:
+        position["leaders"] = {**position["leaders"], who: {**now, "place": None, "fate": FALLEN[result]}}
