@@ -39,6 +39,6 @@ gate python manage.py makemigrations --check --dry-run
 gate env MUSTER_ORIGIN=https://muster.example python manage.py check --deploy --fail-level WARNING
 gate pytest -q -n 2 tests --ignore tests/browser
 [ -z "$CHROMIUM" ] || gate pytest -q -n 2 tests/browser
-! has_postgres || gate python -m tests.postgres pytest -q -n 2 tests/catalog tests/builder --ignore tests/builder/test_translations.py -k "not TestServe"
+! has_postgres || gate python -m tests.postgres pytest -q -n 2 -m django_db tests/catalog tests/builder --ignore tests/builder/test_translations.py -k "not TestServe"
 [ -z "$failed" ] || fail "Failed:$failed"
 say "All is well.${left_out:+ Left out for want of installation:$left_out}"

@@ -10,7 +10,7 @@ from rules.fight import Fight, resume
 from rules.formats import FileError, read_fight
 from rules.refusal import Illegal, Refused
 from rules.sengoku import SYSTEM, view
-from rules.sengoku.words import event_rules, log_line, make_cast, refusal_text, report_bbcode, report_text
+from rules.sengoku.words import event_rules, known_cast, log_line, make_cast, refusal_text, report_bbcode, report_text
 from rules.words import LANGS
 from tests.rules.ledger import SENGOKU
 from tests.rules.saying import well_said
@@ -67,12 +67,16 @@ def test_made_up_battles_are_told(seed):
         state, events = SYSTEM.view(fight.state, fight.events, eyes) if eyes else view.public(fight.state, fight.events)
         shown = {"state": state, "events": events}
         hidden = [who for who in cast.figures if who[0] != (eyes or "x").lower() and _unseen(who, state, doc)]
+        known = known_cast(doc, state)
         for lang in LANGS:
+            # Who is hidden is counted nowhere, so that somebody in sight may go by a number that was theirs.
+            seen = {known.figure(who, lang) for who in known.figures if who not in hidden}
+            assert not seen & {known.figure(who, lang) for who in hidden}
             text = report_text(doc, shown, 3, lang, eyes)
             for report in (text, report_bbcode(doc, shown, 3, lang, eyes, rules=True)):
                 for who in hidden:
                     name = cast.figure(who, lang)
-                    assert not re.search(rf"{re.escape(name)}(?! ?\d)", report), (who, name)
+                    assert name in seen or not re.search(rf"{re.escape(name)}(?! ?\d)", report), (who, name)
 
 
 def _unseen(who, state, doc):
