@@ -81,7 +81,7 @@ class DuelForm(forms.Form):
         return found
 
     def duelists(self, other: str, raw: dict[str, Any] | None) -> tuple[Duelist, Duelist]:
-        cards = self.pool.cards()
+        cards = self.pool.cards([self.card, other])
         own = cards if raw is None else cards | {self.card: raw}
         if self.given:
             return lean(self.system, Duelist(other, own, self.card)), lean(self.system, Duelist(other, own))

@@ -23,7 +23,7 @@ from catalog.studio.cards import CardDeleted
 from catalog.studio.forms import CardForm
 from catalog.studio.people import NotAllowed
 from catalog.studio.records import read_json
-from catalog.studio.saving import kind_name, told, written
+from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.views import codex_or_404, page, shared, whole, workshop
 from rules.reading import FileError
 
@@ -98,7 +98,7 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
     }
     context |= {"may_edit": context["standing"].may("edit_card", card), **places(card, context["standing"])}
     try:
-        context["parsed"] = rules.system(card.codex.system).parse_card(card.slug, card.data, "$")
+        context["drawn"] = drawn(card.codex, rules.system(card.codex.system).parse_card(card.slug, card.data, "$"))
     except FileError as error:
         context["outdated"] = told(error)
     return render(request, "studio/json.html", context | more, status=status)

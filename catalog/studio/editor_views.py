@@ -5,14 +5,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 
 import rules
 from catalog.actions import CodexError
-from catalog.games import cards_of
-from catalog.models import Card, Codex
+from catalog.models import Card
 from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
 from catalog.studio import saving
@@ -21,7 +18,7 @@ from catalog.studio.editing import Looked, looked, posted_card, savable, shape_o
 from catalog.studio.library import ready_skills, with_skill
 from catalog.studio.pressed import NoSuchPart, added_by, landing, press
 from catalog.studio.records import read_json
-from catalog.studio.saving import kind_name, told, written
+from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.standing import cost_of, like_cost, stands_of, with_stands
 from catalog.studio.views import codex_or_404, page, shared, whole
 from rules.reading import FileError
@@ -131,11 +128,3 @@ def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:
         "faulty": " ".join(look.faults),
         "drawn": drawn(card.codex, look.card) if look.card else "",
     }
-
-
-def drawn(codex: Codex, shown: Any) -> SafeString:
-    """A parsed card as its page in the catalogue draws it."""
-    lang = language()
-    context = {"part": "sides", "system": codex.system, "shown": shown, "lang": lang, "foot": codex.name}
-    context |= cards_of(codex.system).page(shown, lang)
-    return render_to_string(f"catalog/{codex.system}/_card.html", context)

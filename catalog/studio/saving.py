@@ -7,9 +7,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from catalog.actions import CodexError
+from catalog.games import cards_of
 from catalog.models import Card, CardRevision, Codex
 from catalog.shown import language
 from catalog.studio import cards
@@ -38,6 +41,14 @@ def told(error: FileError | CodexError) -> dict[str, str]:
 def written(data: Any) -> str:
     """JSON as people read and write it."""
     return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def drawn(codex: Codex, shown: Any) -> SafeString:
+    """A parsed card as its page in the catalogue draws it."""
+    lang = language()
+    context = {"part": "sides", "system": codex.system, "shown": shown, "lang": lang, "foot": codex.name}
+    context |= cards_of(codex.system).page(shown, lang)
+    return render_to_string(f"catalog/{codex.system}/_card.html", context)
 
 
 def save(

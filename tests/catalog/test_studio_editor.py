@@ -377,3 +377,26 @@ def test_a_skill_that_may_be_named_or_written_moves_and_goes_too(person: Any) ->
     assert 'id="f-skills.0-spoken"' in page.html and page.html.count('id="f-skills.0-spoken"') == 1
     page.press("add skills").press("drop skills.1").press("drop skills.0")
     assert page.save().status_code == 302 and not page.card.data.get("skills")
+
+
+def test_a_card_with_more_skills_than_anybody_has_is_saved(person: Any) -> None:
+    skills = [BLOW | {"id": f"blow-{n}"} for n in range(40)]
+    page = Editor(a_codex(person, ronin=raw_character(name=names("Ronin"), skills=skills)), "ronin", browser(person))
+    assert len(page.form.sent) > 500
+    page.type(cost="7")
+    assert page.save().status_code == 302 and page.card.data["cost"] == 7
+
+
+def test_a_tile_is_drawn_on_both_pages(person: Any) -> None:
+    codex = starter(person, "okko")
+    tile = next(row.slug for row in all_drafts(codex) if row.kind == "tile")
+    page = Editor(codex, tile, browser(person))
+    assert '<figure class="tile">' in page.html
+    assert page.client.get(f"{page.url}json/").status_code == 200
+
+
+def test_in_a_codex_of_thousands_the_others_are_read_once(person: Any, django_assert_max_num_queries: Any) -> None:
+    codex = of_costs(person, *range(1, 9))
+    page = Editor(codex, "card-0", browser(person))
+    with django_assert_max_num_queries(14):
+        page.client.get(page.url)
