@@ -285,7 +285,6 @@ PAGES: dict[str, Where] = {
     "studio-codex": of("studio"),
     "studio-deleted-now": of("studio", "?faction=mercenary&deleted=tikku"),
     "studio-found": of("studio", "?q=okko"),
-    "studio-edit": of("studio", "cards/okko/"),
     "studio-json": of("studio", "cards/okko/json/"),
     "studio-history": of("studio", "cards/okko/history/"),
     "studio-deleted": of("studio", "deleted/"),
