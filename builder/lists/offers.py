@@ -61,6 +61,12 @@ class Asked:
         """The same with nothing opened."""
         return replace(self, equip="", give="", card="")
 
+    def beside_filters(self) -> list[tuple[str, str]]:
+        """(field, value) of what is asked for besides what the form of filters holds."""
+        page = str(self.filters.page) if self.filters.page > 1 else ""
+        told = (("page", page), ("equip", self.equip), ("give", self.give), ("card", self.card))
+        return [(key, value) for key, value in told if value]
+
     def tabs(self) -> list[tuple[str, str, bool]]:
         """(name, query string, whether it is the present one), in the order of the tabs."""
         return [

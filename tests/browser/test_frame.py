@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.bands import Builder, builder
 from tests.browser.conftest import PHONE, Visit
@@ -99,6 +99,30 @@ def test_a_press_into_a_swap_is_not_lost(page: Page) -> None:
     comes_to_rest(page)
     page.mouse.up()
     expect(maker.entries).to_have_count(1)
+
+
+def test_a_change_in_the_middle_of_drawing_the_cards_anew_is_drawn_too(page: Page) -> None:
+    """The second change is made while the cards after the first are still on their way."""
+    maker = builder(page)
+    comes_to_rest(page)
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held or route.request.headers.get("hx-target") != "cards":
+            route.fallback()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/lists/**", hold)
+    page.get_by_role("button", name="Add Tikku", exact=True).click()
+    expect(page.locator("#cards-watch.htmx-request")).to_have_count(1)
+    page.get_by_role("button", name="Add Okko", exact=True).click()
+    expect(maker.entries).to_have_count(2)
+    (route, answer) = held[0]
+    route.fulfill(response=answer)
+    offers = page.locator("#cards").get_by_role("listitem")
+    expect(offers.filter(has_text="Tikku")).to_contain_text("in band")
+    expect(offers.filter(has_text="Okko")).to_contain_text("in band")
 
 
 def test_the_menu_of_a_phone(phone: Page) -> None:
