@@ -247,7 +247,6 @@ def here(context: Mapping[str, Any]) -> str:
     return next(filter(None, about), "") or context.get("system") or context.get("game", "")
 
 
-@register.simple_tag(takes_context=True)
 def game_page(context: Mapping[str, Any]) -> str:
     """Where choosing another game leads to: the same part of the site, at its first page."""
     request: HttpRequest | None = context.get("request")
@@ -268,15 +267,6 @@ def search_words(system: str) -> str:
     return words
 
 
-@register.simple_tag(takes_context=True)
-def section(context: Mapping[str, Any], name: str) -> SafeString:
-    """Marks the entry of the navigation that the page belongs to, by its URL namespace."""
-    request: HttpRequest | None = context.get("request")
-    match = request.resolver_match if request else None
-    return SafeString(' aria-current="page"' if match and name in match.namespaces else "")
-
-
-@register.filter
 def initials(name: str) -> str:
     """Up to two letters for a round badge."""
     words = name.split("@")[0].replace(".", " ").split()

@@ -8,7 +8,6 @@ import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
 from itertools import chain
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -237,13 +236,6 @@ def test_figure_is_an_svg_group_at_its_square() -> None:
 def test_symbols_stand_once_for_each_card() -> None:
     drawn = render("{% crest_symbols ids %}", ids=["okko", "ronin", "okko"])
     assert re.findall(r'id="(mon-\w+)"', drawn) == ["mon-okko", "mon-ronin"]
-
-
-def test_the_section_of_the_page_is_marked() -> None:
-    request = SimpleNamespace(resolver_match=SimpleNamespace(namespaces=["lists"]))
-    assert render('{% section "lists" %}', request=request) == ' aria-current="page"'
-    assert render('{% section "fights" %}', request=request) == ""
-    assert render('{% section "fights" %}') == ""
 
 
 @pytest.mark.parametrize(
