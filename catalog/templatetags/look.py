@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from fractions import Fraction
+from functools import lru_cache, wraps
 from typing import Any
 
 from django import template
@@ -26,10 +27,29 @@ from rules.words import Lang, name_in
 
 register = template.Library()
 
+KEPT = 4000  # pieces of one sort that a process keeps, most of them far less than 1 kB
+
+
+def once(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
+    """Draws a piece once for the same arguments in the same language: nothing else shows in it."""
+
+    # By type too: a text is equal to the same text marked as safe, and drawn differently.
+    @lru_cache(KEPT, typed=True)
+    def kept(_language: str | None, *args: Any, **keys: Any) -> SafeString:
+        return draw(*args, **keys)
+
+    @wraps(draw)
+    def drawn(*args: Any, **keys: Any) -> SafeString:
+        return kept(get_language(), *args, **keys)
+
+    return drawn
+
+
 # --- Icons
 
 
 @register.simple_tag
+@once
 def icon(name: str, label: str = "", size: int = 16, cls: str = "") -> SafeString:
     """An icon of the sprite. Without a label it is hidden from screen readers: words must stand beside it."""
     said = format_html(' role="img" aria-label="{}"', label) if label else SafeString(' aria-hidden="true"')
@@ -49,6 +69,7 @@ def icon(name: str, label: str = "", size: int = 16, cls: str = "") -> SafeStrin
 
 
 @register.simple_tag
+@once
 def crest(card_id: str, size: int = 32, tilt: int = 0, label: str = "") -> SafeString:
     """The crest of a card id: ring and motif; `tilt` in degrees for a shaken one."""
     said = format_html(' role="img" aria-label="{}"', label) if label else SafeString(' aria-hidden="true"')
@@ -78,6 +99,7 @@ def crest_symbols(card_ids: Iterable[str]) -> SafeString:
 
 
 @register.simple_tag
+@once
 def price(system: str, number: int | Fraction, size: int = 12) -> SafeString:
     """A cost as its game shows it: the number bold, with the game's glyph or the word for screen readers."""
     game = cards_of(system)
@@ -100,6 +122,7 @@ def row_price(system: str, row: Row, cost: int) -> SafeString:
 
 
 @register.simple_tag
+@once
 def unit(system: str, number: int, size: int = 12) -> SafeString:
     """What a game's costs are counted in, behind this number: a glyph that is said, or a word that is only said."""
     game = cards_of(system)
@@ -116,6 +139,7 @@ def _unseen(word: str) -> SafeString:
 
 
 @register.simple_tag
+@once
 def rule(rule_id: str) -> SafeString:
     """A rule id as a link to its row of the ledger: shown without the system's prefix, linked whole."""
     game = next((game for game in rules.systems().values() if rule_id.startswith(game.prefix)), None)
@@ -168,18 +192,21 @@ def faces(system: str, shown: Any, lang: str = "", size: str = "", foot: str = "
 
 
 @register.simple_tag
+@once
 def emblem(system: str, faction: str, size: int = 14) -> SafeString:
     """The sign of a faction of this system's codices."""
     return face_of(system).emblem(faction, size)
 
 
 @register.simple_tag
+@once
 def badge(system: str, alignment: str, size: int = 14) -> SafeString:
     """The sign of a character's alignment."""
     return face_of(system).badge(alignment, size)
 
 
 @register.simple_tag
+@once
 def stat_heads(system: str) -> SafeString:
     """The stats of rows as the heads of their columns."""
     words, lang = words_of(system), page_lang()
@@ -214,6 +241,7 @@ def page_lang() -> Lang:
 
 
 @register.simple_tag
+@once
 def stone(card_id: str, side: str = "A", shaken: bool = False, size: int = 26) -> SafeString:
     """A figure's stone beside the board: in strips and lists."""
     return format_html(
@@ -229,6 +257,7 @@ def stone(card_id: str, side: str = "A", shaken: bool = False, size: int = 26) -
 
 
 @register.simple_tag
+@once
 def swatch(kind: str) -> SafeString:
     """The colour of an outcome beside its words: kinds as the odds bar's classes, "out" for `odds-out`."""
     square = format_html('<rect class="odds-{}" width="10" height="10"/>', kind)
