@@ -256,6 +256,12 @@ def card_id(raw: Any, path: str) -> str:
     return value
 
 
+@shaped(Text("id", card=True))
+def other_card(raw: Any, path: str) -> str:
+    """The id by which a card names another."""
+    return card_id(raw, path)
+
+
 def entry_id(raw: Any, path: str) -> str:
     """A list entry's id."""
     value = text(raw, path)

@@ -37,9 +37,10 @@ class Number:
 @dataclass(frozen=True, slots=True, eq=False)
 class Text:
     """A string. `form`: "text" (maybe empty), "prose" (several lines), "line" (of a list that is written as lines),
-    "tag" (not empty), "id" (of a card or skill)."""
+    "tag" (not empty), "id" (of a card or skill). `card`: it names another card by its id."""
 
     form: str = "text"
+    card: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

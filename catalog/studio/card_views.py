@@ -19,15 +19,18 @@ from catalog.differences import Printed, changes
 from catalog.models import Card, CardRevision, Codex
 from catalog.shown import language
 from catalog.studio import cards, queries, saving
-from catalog.studio.cards import CardDeleted
+from catalog.studio.cards import CardDeleted, CardNamed, NamesDeleted
 from catalog.studio.forms import CardForm
+from catalog.studio.mentions import deleted_among, namers_of, needs
 from catalog.studio.people import NotAllowed
 from catalog.studio.records import read_json
 from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.views import codex_or_404, page, shared, whole, workshop
 from rules.reading import FileError
+from rules.words import join
 
 PAGE = 30
+MOST_NAMERS = 60  # cards that name another, told one by one
 WHAT = {
     CardRevision.CREATE: gettext_lazy("made"),
     CardRevision.EDIT: gettext_lazy("changed"),
@@ -97,6 +100,7 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
         "base": base,
     }
     context |= {"may_edit": context["standing"].may("edit_card", card), **places(card, context["standing"])}
+    context["missing"] = missing(request, card)
     try:
         context["drawn"] = drawn(card.codex, rules.system(card.codex.system).parse_card(card.slug, card.data, "$"))
     except FileError as error:
@@ -105,6 +109,12 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
 
 
 def places(card: Card, standing: Any) -> dict[str, Any]:
+def missing(request: HttpRequest, card: Card) -> list[dict[str, Any]]:
+    """The deleted cards that the card names, and whether the person may bring each back."""
+    found = [] if card.deleted_at else deleted_among(card.codex, card.kind, card.data)
+    return [{"card": row, "may": request.standing.may("restore_card", row)} for row in found]
+
+
     """Where the card may be moved."""
     found = queries.factions_of(card.codex)
     to = [row for row in found if row != card.faction and standing.may("create_card", row)]
@@ -246,14 +256,45 @@ def place(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
-    found, card = pressed(request, codex, slug, cards.do_delete_card)
+    """POST deletes the card, unless others name it that are not `known`: then this page names them and asks."""
+    if request.method != "POST":
+        return ask_to_delete(request, codex, slug)
+    known = request.POST.get("known", "").split()
+    try:
+        found, card = pressed(request, codex, slug, cards.do_delete_card, known=known)
+    except CardNamed:
+        return redirect("studio:delete_card", codex, slug)
     where = to_cards(found, card).url.partition("#")[0]
     return redirect(f"{where}&deleted={slug}")
 
 
 @require_POST
 def restore(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
-    found, card = pressed(request, codex, slug, cards.do_restore_card)
+def ask_to_delete(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    found = codex_or_404(request, codex)
+    card = card_or_404(found, slug)
+    if not request.standing.may("delete_card", card):
+        raise NotAllowed("delete_card")
+    if card.deleted_at:
+        return to_cards(found, None)
+    namers = namers_of(found, slug)
+    rows = [
+        {"card": row, "kind": kind_name(found, row), "broken": needs(found, row, slug)} for row in namers[:MOST_NAMERS]
+    ]
+    context = shared(request, found) | {"card": card, "rows": rows, "more": len(namers) - len(rows)}
+    return render(request, "studio/delete_card.html", context | {"known": " ".join(row.slug for row in namers)})
+
+
+    """Back: one sees it at its place, or with `to` the card of this id, which names it."""
+    try:
+        found, card = pressed(request, codex, slug, cards.do_restore_card)
+    except NamesDeleted as names:
+        found, card = codex_or_404(request, codex), None
+        named = join([row.name for row in names.deleted], language())
+        told = _("%(card)s names what is deleted too. Bring this back first: %(named)s.")
+        messages.error(request, told % {"card": names.card.name, "named": named})
+    if to := request.POST.get("to"):
+        return redirect("studio:edit", found.slug, card_or_404(found, to).slug)
     return to_cards(found, card) if card else redirect("studio:deleted", found.slug)
 
 

@@ -5,7 +5,7 @@ A card that cannot be used raises FileError or CodexError with the path of the f
 NotAllowed; what is not there, NoCard. Nothing is then written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
@@ -20,6 +20,7 @@ from django.utils.translation import override
 from catalog.actions import LONGEST_NAME, CodexError, drawn
 from catalog.models import Card, CardRevision, Codex, Faction
 from catalog.studio.bounds import MOST_CARDS, bounded, require_room
+from catalog.studio.mentions import deleted_among, namers_of
 from catalog.studio.merging import Clash, merge, settle
 from catalog.studio.people import require
 from catalog.studio.queries import card_count, draft, next_position, section, taken
@@ -52,6 +53,23 @@ class CardClash(Exception):
     def __init__(self, card: Card, base: int, mine: dict[str, Any], clashes: list[Clash]) -> None:
         super().__init__(card.slug)
         self.card, self.base, self.mine, self.clashes = card, base, mine, clashes
+
+
+class CardNamed(Exception):
+    """Other cards, `namers`, name the card that was to be deleted, and who deletes it does not know of them all.
+    Nothing was written."""
+
+    def __init__(self, card: Card, namers: list[Card]) -> None:
+        super().__init__(card.slug)
+        self.card, self.namers = card, namers
+
+
+class NamesDeleted(Exception):
+    """The card cannot be brought back without those that it names, which are `deleted`. Nothing was written."""
+
+    def __init__(self, card: Card, deleted: list[Card]) -> None:
+        super().__init__(card.slug)
+        self.card, self.deleted = card, deleted
 
 
 class CardDeleted(Exception):
@@ -211,26 +229,38 @@ def do_place_card(*, person: Any, codex: Codex, slug: str, place: int) -> None:
 
 
 @transaction.atomic
-def do_delete_card(*, person: Any, codex: Codex, slug: str) -> Card:
-    """Out of the codex, and kept."""
+def do_delete_card(*, person: Any, codex: Codex, slug: str, known: Collection[str] = ()) -> Card:
+    """Out of the codex, and kept. `known`: the ids of the cards that are known to name it; CardNamed where there are
+    others."""
     codex = locked(codex, person, "see_drafts")
     card = draft(codex, slug)
     require(person, "delete_card", codex, card)
     if not card.deleted_at:
         card.deleted_at = timezone.now()
         keep_as_is(card, CardRevision.DELETE, signature(codex, person))
+        namers = namers_of(codex, slug)
+        if any(row.slug not in known for row in namers):
+            raise CardNamed(card, namers)
     return card
 
 
 @transaction.atomic
 def do_restore_card(*, person: Any, codex: Codex, slug: str) -> Card:
-    """A deleted card is back as it was; FileError or CodexError where it cannot be used any more."""
+    """A deleted card is back as it was; NamesDeleted where it needs others that are deleted too, FileError or
+    CodexError where it cannot be used any more."""
     codex = locked(codex, person, "see_drafts")
     card = draft(codex, slug)
     require(person, "restore_card", codex, card)
-    if card.deleted_at:
-        card.deleted_at = None
-        keep(card, read_card(codex, slug, card.data), CardRevision.RESTORE, signature(codex, person))
+    if not card.deleted_at:
+        return card
+    try:
+        parsed = read_card(codex, slug, card.data)
+    except FileError as error:
+        if deleted := deleted_among(codex, card.kind, card.data):
+            raise NamesDeleted(card, deleted) from error
+        raise
+    card.deleted_at = None
+    keep(card, parsed, CardRevision.RESTORE, signature(codex, person))
     return card
 
 

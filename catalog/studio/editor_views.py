@@ -12,8 +12,8 @@ from catalog.actions import CodexError
 from catalog.models import Card
 from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
-from catalog.studio import saving
-from catalog.studio.card_views import card_or_404, places, render_json
+from catalog.studio import pictures, saving
+from catalog.studio.card_views import card_or_404, missing, places, render_json
 from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
 from catalog.studio.library import ready_skills, with_skill
 from catalog.studio.pressed import NoSuchPart, added_by, landing, press
@@ -126,5 +126,6 @@ def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:
         "cost": cost_of(card, look.sound),
         "lang": language(),
         "faulty": " ".join(look.faults),
+    context["missing"] = missing(request, card)
         "drawn": drawn(card.codex, look.card) if look.card else "",
     }

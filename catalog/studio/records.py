@@ -76,13 +76,13 @@ def read_card(codex: Codex, slug: str, raw: Any) -> Any:
     return card
 
 
-def check_links(codex: Codex, slug: str, card: Any) -> None:
-    """FileError where the card names one that the codex has not."""
+def check_links(codex: Codex, slug: str, card: Any, without: str = "") -> None:
+    """FileError where the card names one that the codex has not; `without`: as if it had not the one of this id."""
     game = rules.system(codex.system)
     links = with_links(game)
     named = [other for other in links.named_cards(card) if other != slug] if links else []
     if links and named:
-        found = drafts_named(codex, named)
+        found = drafts_named(codex, [other for other in named if other != without])
         links.link(card, lambda other: game.parse_card(other, found[other], "$") if other in found else None, "$")
 
 

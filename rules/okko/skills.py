@@ -21,6 +21,7 @@ from rules.reading import (
     one_key,
     one_or_more,
     only_true,
+    other_card,
     record,
     tag,
     then,
@@ -103,7 +104,7 @@ _FIGURE_STATUS = word("vigilant", "shaken", topic="status")
 CARD_FILTER: dict[str, Reader] = {
     "alignment": one_or_more(word(*ALIGNMENTS, topic="alignment")),
     "trait": one_or_more(tag),
-    "card": one_or_more(card_id),
+    "card": one_or_more(other_card),
     "civilian": one_or_more(boolean),
 }
 FIGURE_FILTER: dict[str, Reader] = {

@@ -30,6 +30,7 @@ from rules.reading import (
     nullable,
     one_key,
     only_true,
+    other_card,
     record,
     shape_of,
     shaped,
@@ -159,7 +160,7 @@ class Skill:
 _filter = record(
     {
         "tags": list_of(tag, least=1),
-        "card": card_id,
+        "card": other_card,
         "min": integer(0, 99),
         "max": integer(0, 99),
         "status": word(*STATUSES),
@@ -352,10 +353,10 @@ def make_skill(keys: dict[str, Any], path: str) -> Skill:
 parse_skill = then(values_of(_SKILL, ("id", *NEEDED), topic="skill"), make_skill)
 
 
-@shaped(Either({"named": shape_of(card_id), "own": shape_of(parse_skill)}, topic="carried"))
+@shaped(Either({"named": shape_of(other_card), "own": shape_of(parse_skill)}, topic="carried"))
 def read_skill_or_id(raw: Any, path: str) -> Skill | str:
     """A place of a card's `skills`: a skill object, or the id of a skill card or built-in skill."""
-    return card_id(raw, path) if type(raw) is str else parse_skill(raw, path)
+    return other_card(raw, path) if type(raw) is str else parse_skill(raw, path)
 
 
 # Built-in skills: the rules of the troop types (SENG-UNT)

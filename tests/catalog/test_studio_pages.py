@@ -145,6 +145,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("duplicate_card", POST): (DO, "302 302 302 403 404 404"),
     ("move_card", POST): ({"faction": "water"}, "302 302 403 403 404 404"),
     ("place_card", POST): ({"do": "up"}, "302 302 302 403 404 404"),
+    ("delete_card", GET): (DO, "200 200 200 403 404 404"),
     ("delete_card", POST): (DO, "302 302 302 403 404 404"),
     ("restore_card", POST): (DO, "302 302 302 403 404 404"),
 }

@@ -1,0 +1,52 @@
+"""Cards that name others by their ids (rules.mentions): who names a card, and which of those that a card names are
+deleted. A card may be deleted all the same; whoever does it is told, and so is whoever opens a card that names it."""
+
+from typing import Any
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+import rules
+from catalog.actions import models_of
+from catalog.models import Card, Codex
+from catalog.studio.records import check_links
+from rules.mentions import mentions
+from rules.reading import FileError
+
+
+def named_in(system: str, kind: str, raw: Any) -> list[str]:
+    """The ids of the cards that a raw card of this kind names, each once."""
+    return list(dict.fromkeys(slug for _path, slug in mentions(rules.system(system).shapes[kind], raw)))
+
+
+def namers_of(codex: Codex, slug: str) -> list[Card]:
+    """The other draft cards that name the card of this id, in their order. A query for each model: the database finds
+    the few in whose data the id stands at all."""
+    rows = []
+    for model in models_of(codex):
+        found = model.objects.filter(codex=codex, deleted_at=None).exclude(slug=slug).select_related("faction")
+        rows += found.annotate(text=Cast("data", TextField())).filter(text__contains=f'"{slug}"')
+    named = [row for row in rows if slug in named_in(codex.system, row.kind, row.data)]
+    return sorted(named, key=lambda row: row.position)
+
+
+def deleted_among(codex: Codex, kind: str, raw: Any) -> list[Card]:
+    """Of the cards that a raw card names, those that are deleted. No query where it names none."""
+    wanted = named_in(codex.system, kind, raw)
+    if not wanted:
+        return []
+    rows = [
+        row
+        for model in models_of(codex)
+        for row in model.objects.filter(codex=codex, slug__in=wanted).exclude(deleted_at=None).select_related("faction")
+    ]
+    return sorted(rows, key=lambda row: wanted.index(row.slug))
+
+
+def needs(codex: Codex, row: Card, slug: str) -> bool:
+    """Whether this card, which names the one of this id, could not be read without it."""
+    try:
+        check_links(codex, row.slug, rules.system(codex.system).parse_card(row.slug, row.data, "$"), without=slug)
+    except FileError:
+        return True
+    return False
