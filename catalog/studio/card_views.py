@@ -108,13 +108,13 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
     return render(request, "studio/json.html", context | more, status=status)
 
 
-def places(card: Card, standing: Any) -> dict[str, Any]:
 def missing(request: HttpRequest, card: Card) -> list[dict[str, Any]]:
     """The deleted cards that the card names, and whether the person may bring each back."""
     found = [] if card.deleted_at else deleted_among(card.codex, card.kind, card.data)
     return [{"card": row, "may": request.standing.may("restore_card", row)} for row in found]
 
 
+def places(card: Card, standing: Any) -> dict[str, Any]:
     """Where the card may be moved."""
     found = queries.factions_of(card.codex)
     to = [row for row in found if row != card.faction and standing.may("create_card", row)]
@@ -254,7 +254,8 @@ def place(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     return to_cards(found, card)
 
 
-@require_POST
+@page
+@never_cache
 def delete(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     """POST deletes the card, unless others name it that are not `known`: then this page names them and asks."""
     if request.method != "POST":
@@ -268,8 +269,6 @@ def delete(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     return redirect(f"{where}&deleted={slug}")
 
 
-@require_POST
-def restore(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
 def ask_to_delete(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     found = codex_or_404(request, codex)
     card = card_or_404(found, slug)
@@ -285,6 +284,8 @@ def ask_to_delete(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     return render(request, "studio/delete_card.html", context | {"known": " ".join(row.slug for row in namers)})
 
 
+@require_POST
+def restore(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     """Back: one sees it at its place, or with `to` the card of this id, which names it."""
     try:
         found, card = pressed(request, codex, slug, cards.do_restore_card)

@@ -236,11 +236,11 @@ def do_delete_card(*, person: Any, codex: Codex, slug: str, known: Collection[st
     card = draft(codex, slug)
     require(person, "delete_card", codex, card)
     if not card.deleted_at:
-        card.deleted_at = timezone.now()
-        keep_as_is(card, CardRevision.DELETE, signature(codex, person))
         namers = namers_of(codex, slug)
         if any(row.slug not in known for row in namers):
             raise CardNamed(card, namers)
+        card.deleted_at = timezone.now()
+        keep_as_is(card, CardRevision.DELETE, signature(codex, person))
     return card
 
 

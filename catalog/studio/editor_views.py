@@ -105,6 +105,7 @@ def render_edit(
     context |= {"kind": kind_name(card.codex, card), "has_skills": bool(skills_key(shape_of(card)))}
     if request.htmx and status == 200:
         return render(request, "studio/_editor.html", context | more)
+    context["missing"] = missing(request, card)
     return render(request, "studio/edit.html", context | tried(card) | more, status=status)
 
 
@@ -126,6 +127,5 @@ def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:
         "cost": cost_of(card, look.sound),
         "lang": language(),
         "faulty": " ".join(look.faults),
-    context["missing"] = missing(request, card)
         "drawn": drawn(card.codex, look.card) if look.card else "",
     }
