@@ -12,7 +12,7 @@ from catalog.actions import CodexError
 from catalog.models import Card
 from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
-from catalog.studio import pictures, saving
+from catalog.studio import saving
 from catalog.studio.card_views import card_or_404, missing, places, render_json
 from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
 from catalog.studio.library import ready_skills, with_skill
