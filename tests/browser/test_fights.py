@@ -80,9 +80,34 @@ def test_the_slider_and_the_turns_of_the_replay(watching: Page) -> None:
     slider.press("ArrowRight")
     shows(page, 18)
     page.get_by_role("link", name="Turn 2", exact=True).click()
-    expect(page.locator("#replay")).not_to_have_attribute("data-at", "18")
+    expect(page.locator("#replay-board")).not_to_have_attribute("data-at", "18")
     page.get_by_role("link", name="On", exact=True).click()
     expect(page.locator(".now-where")).to_contain_text("Turn 2")
+
+
+def test_the_slider_is_dragged_through_the_fight(watching: Page) -> None:
+    """The board follows while the slider is held, and the slider stays in the hand."""
+    page = watching
+    slider = page.get_by_role("slider", name="Decision")
+    box = slider.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 12, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    seen = 0
+    for part in (0.3, 0.6, 0.95):
+        page.mouse.move(box["x"] + box["width"] * part, box["y"] + box["height"] / 2, steps=3)
+        at = int(slider.input_value())
+        assert at > seen
+        seen = at
+        shows(page, at)
+        expect(page.locator("#replay-board")).to_have_attribute("data-at", str(at))
+        expect(page.locator(".replay-meta")).to_contain_text(f"{at} of")
+        expect(page).to_have_url(re.compile(rf"at={at}$"))
+    page.mouse.up()
+    shows(page, seen)
+    expect(slider).to_have_value(str(seen))
+    page.keyboard.press("ArrowLeft")
+    shows(page, seen - 1)
 
 
 def test_the_log_tells_dice_and_rules_and_leads_to_the_board(watching: Page) -> None:

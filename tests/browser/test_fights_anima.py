@@ -286,7 +286,7 @@ def test_greedy_against_greedy_is_watched_step_by_step_and_the_same_again(me: Co
     for _ in range(2):
         me.sets_up("Guardians of the village", "The pack", ("greedy", "greedy"), seed=5, turns=2)
         me.does(me.link("On"))
-        expect(me.page.locator("#replay")).to_have_attribute("data-at", "1")
+        expect(me.page.locator("#replay-board")).to_have_attribute("data-at", "1")
         me.page.keyboard.press("End")
         expect(me.page.locator(".result-line")).to_contain_text(re.compile("Victory|Draw"))
         me.page.get_by_role("link", name="The whole log").first.click()
@@ -296,7 +296,7 @@ def test_greedy_against_greedy_is_watched_step_by_step_and_the_same_again(me: Co
     jump = me.page.get_by_role("link", name=re.compile("on the board")).nth(20)
     at = jump.inner_text().split()[0]
     jump.click()
-    expect(me.page.locator("#replay")).to_have_attribute("data-at", at)
+    expect(me.page.locator("#replay-board")).to_have_attribute("data-at", at)
 
 
 def unharming() -> dict[str, Any]:

@@ -207,8 +207,8 @@ def test_a_turn_is_carried_out_and_watched_step_by_step(me: General) -> None:
     me.carries_out()
     me.asked("stake")
     me.press(me.panel.get_by_role("link", name="Watch the last turn step by step"))
-    replay = page.locator("#replay")
-    last, told, sums = int(replay.get_attribute("data-count") or 0), [], []
+    replay, last = page.locator("#replay-board"), int(page.locator("#replay").get_attribute("data-count") or 0)
+    told, sums = [], []
     for at in range(int(replay.get_attribute("data-at") or 0) + 1, last + 1):
         me.does(me.link("On"))
         expect(replay).to_have_attribute("data-at", str(at))
@@ -268,7 +268,7 @@ def test_a_battle_against_greedy_to_its_end_and_again_as_a_replay(me: General) -
     said = result.inner_text()
     log = me.log.count()
     me.press(me.link("Watch it again"))
-    replay = page.locator("#replay")
+    replay = page.locator("#replay-board")
     expect(replay).to_have_attribute("data-at", "0")
     me.does(me.link("On"))
     expect(replay).to_have_attribute("data-at", "1")

@@ -215,9 +215,9 @@ def test_a_turn_is_ordered_and_carried_out(me: General) -> None:
     reads_well(me)
     me.press(me.page.locator("a[href*='/replay/?at=']").locator("visible=true").first)
     expect(me.page.locator("#replay")).to_be_visible()
-    before = me.page.locator("#replay").get_attribute("data-at")
+    before = me.page.locator("#replay-board").get_attribute("data-at")
     me.does(me.link("On"))
-    expect(me.page.locator("#replay")).not_to_have_attribute("data-at", str(before))
+    expect(me.page.locator("#replay-board")).not_to_have_attribute("data-at", str(before))
     reads_well(me)
 
 

@@ -129,7 +129,7 @@ def test_the_replay_keeps_the_focus_and_tells_each_step(page: Page) -> None:
     fighter.sets_up("Demon hunters", "Shadows", ("greedy", "greedy"), seed=3)
     for at in (1, 2, 3):
         fighter.does(fighter.link("On"))
-        expect(page.locator("#replay")).to_have_attribute("data-at", str(at))
+        expect(page.locator("#replay-board")).to_have_attribute("data-at", str(at))
         expect(fighter.link("On")).to_be_focused()
     expect(page.locator("#replay [aria-live=polite]")).to_contain_text("3 of")
 

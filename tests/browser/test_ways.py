@@ -129,9 +129,9 @@ def test_a_fight_is_set_up_and_played_to_its_end(maker: Builder) -> None:
     fighter.begins(seed=7)
     fighter.plays_to_the_end(lambda: reads_well(fighter))
     fighter.press(fighter.link("Watch it again"))
-    expect(fighter.page.locator("#replay")).to_have_attribute("data-at", "0")
+    expect(fighter.page.locator("#replay-board")).to_have_attribute("data-at", "0")
     fighter.does(fighter.link("On"))
-    expect(fighter.page.locator("#replay")).to_have_attribute("data-at", "1")
+    expect(fighter.page.locator("#replay-board")).to_have_attribute("data-at", "1")
 
 
 def test_a_fight_of_squads_with_a_charge_an_interception_a_dodge_a_shot_and_an_ability(squads: Builder) -> None:
@@ -238,7 +238,7 @@ def test_two_computers_are_watched_step_by_step(maker: Builder) -> None:
 
 def watches(player: Player) -> None:
     """A few steps on, and one back."""
-    replay = player.page.locator("#replay")
+    replay = player.page.locator("#replay-board")
     for at in range(int(replay.get_attribute("data-at")), 3):
         expect(replay).to_have_attribute("data-at", str(at))
         player.does(player.link("On"))
@@ -332,7 +332,7 @@ def test_without_scripts_a_card_is_found(plain: Page) -> None:
 def test_without_scripts_a_fight_is_watched(plain: Page) -> None:
     fighter = Fighter(plain)
     fighter.sets_up("Demon hunters", "Shadows", ("greedy", "greedy"), seed=3)
-    replay = plain.locator("#replay")
+    replay = plain.locator("#replay-board")
     plain.get_by_role("link", name="On", exact=True).click()
     expect(replay).to_have_attribute("data-at", "1")
     plain.get_by_role("slider", name="Decision").fill("9")
