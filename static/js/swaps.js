@@ -41,6 +41,28 @@ document.addEventListener("pointerup", (event) => {
   held = null;
 }, true);
 
+// What is typed while an answer is on its way is in the fields that come with the answer, and is sent when left.
+const sent = new WeakMap();
+let typed = [];
+
+document.addEventListener("input", ({ target }) => {
+  if (target.id && target.matches("textarea, input:not([type=checkbox], [type=radio], [type=range], [type=file])")) {
+    typed = [...typed.filter(({ field }) => field !== target), { field: target, at: performance.now() }];
+  }
+});
+
+function retype(since) {
+  for (const { field, at } of typed) {
+    const heir = !field.isConnected && at > since && document.getElementById(field.id);
+    if (!heir || heir.localName !== field.localName || heir.value === field.value) continue;
+    heir.value = field.value;
+    const leave = () => heir.dispatchEvent(new Event("change", { bubbles: true }));
+    heir.addEventListener("blur", leave, { once: true });
+    heir.addEventListener("change", () => heir.removeEventListener("blur", leave), { once: true });
+  }
+  typed = typed.filter(({ field }) => field.isConnected);
+}
+
 function say(templateId, text) {
   const toast = document.getElementById(templateId).content.cloneNode(true);
   if (text) toast.querySelector("p").textContent = text;
@@ -54,9 +76,11 @@ function wordsOf(xhr) {
   return new DOMParser().parseFromString(body, "text/html").body.textContent.trim().replace(/\s+/g, " ");
 }
 
+document.addEventListener("htmx:beforeSend", ({ detail }) => sent.set(detail.xhr, performance.now()));
 document.addEventListener("htmx:beforeSwap", remember);
 document.addEventListener("htmx:oobAfterSwap", () => restore());
 document.addEventListener("htmx:afterSwap", () => restore());
+document.addEventListener("htmx:afterRequest", ({ detail }) => retype(sent.get(detail.xhr)));
 document.addEventListener("htmx:afterSettle", settled);
 document.addEventListener("htmx:responseError", (event) => say("toast-failed", wordsOf(event.detail.xhr)));
 document.addEventListener("htmx:sendError", () => say("toast-offline"));

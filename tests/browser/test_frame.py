@@ -17,6 +17,27 @@ def expect_theme(page: Page, theme: str) -> None:
     expect(page.locator("body")).to_have_css("background-color", PAPER[theme])
 
 
+def holds(page: Page, pattern: str, target: str) -> list[tuple[Route, APIResponse]]:
+    """The answer to the first request for this part of a page, kept until the test lets it go."""
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held or route.request.headers.get("hx-target") != target:
+            route.fallback()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route(pattern, hold)
+    return held
+
+
+def lets_go(page: Page, held: list[tuple[Route, APIResponse]]) -> None:
+    while not held:
+        page.wait_for_timeout(20)
+    (route, answer) = held[0]
+    route.fulfill(response=answer)
+
+
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_the_theme_is_chosen_and_kept(visit: Visit, scripts: bool) -> None:
     page = visit(java_script_enabled=scripts, color_scheme="light")
@@ -105,24 +126,29 @@ def test_a_change_in_the_middle_of_drawing_the_cards_anew_is_drawn_too(page: Pag
     """The second change is made while the cards after the first are still on their way."""
     maker = builder(page)
     comes_to_rest(page)
-    held: list[tuple[Route, APIResponse]] = []
-
-    def hold(route: Route) -> None:
-        if held or route.request.headers.get("hx-target") != "cards":
-            route.fallback()
-        else:
-            held.append((route, route.fetch()))
-
-    page.route("**/lists/**", hold)
+    held = holds(page, "**/lists/**", target="cards")
     page.get_by_role("button", name="Add Tikku", exact=True).click()
     expect(page.locator("#cards-watch.htmx-request")).to_have_count(1)
     page.get_by_role("button", name="Add Okko", exact=True).click()
     expect(maker.entries).to_have_count(2)
-    (route, answer) = held[0]
-    route.fulfill(response=answer)
+    lets_go(page, held)
     offers = page.locator("#cards").get_by_role("listitem")
     expect(offers.filter(has_text="Tikku")).to_contain_text("in band")
     expect(offers.filter(has_text="Okko")).to_contain_text("in band")
+
+
+def test_what_is_typed_while_an_answer_is_on_its_way_is_kept(page: Page) -> None:
+    page.goto("/fights/new/?system=okko")
+    held = holds(page, "**/fights/new/**", target="setup")
+    page.get_by_role("group", name="Side A").get_by_role("radio", name="greedy", exact=True).locator("..").click()
+    expect(page.locator(".htmx-request")).to_have_count(1)
+    old = page.get_by_label("Seed", exact=True).element_handle()
+    page.get_by_label("Seed", exact=True).press_sequentially("4711")
+    lets_go(page, held)
+    page.wait_for_function("(field) => !field.isConnected", arg=old)
+    comes_to_rest(page)
+    expect(page.get_by_label("Seed", exact=True)).to_have_value("4711")
+    expect(page.get_by_label("Seed", exact=True)).to_be_focused()
 
 
 def test_the_menu_of_a_phone(phone: Page) -> None:
