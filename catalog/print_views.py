@@ -15,7 +15,7 @@ from catalog.models import Release
 from catalog.printing.paper import CARD_NAMES, PAPER_NAMES, SIDE_NAMES, Paper
 from catalog.printing.sheet import MOST, NoLetters, card_png, cards_pdf
 from catalog.queries import Filters, matching
-from catalog.search import Row, shelf
+from catalog.search import Row
 from catalog.views import release_or_404
 from rules.words import name_in
 
@@ -80,7 +80,7 @@ def pdf(
 
 def printable(release: Release, asked: Filters) -> list[Row]:
     """The rows that are asked for, of kinds that are cards."""
-    found = matching(shelf(release), asked)
+    found = matching(release, asked)
     return [row for row in found if row.kind != "tile" and asked.kind in ("", row.kind)]
 
 

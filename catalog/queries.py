@@ -12,7 +12,7 @@ from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 
 from catalog.games import all_flags, all_stats, cards_of
 from catalog.models import Codex, Release
-from catalog.search import SHELVES, Row, fold, shelf
+from catalog.search import SHELVES, Row, fold, shelf, shelved
 from catalog.studio.people import visible
 
 PAGE = 60
@@ -147,11 +147,10 @@ def order(system: str, sort: str) -> Any:
     return lambda row: (-row.stats[place] if row.stats else 1, row.cost)
 
 
-def matching(rows: Iterable[Row], asked: Filters) -> list[Row]:
+def matching(release: Release, asked: Filters) -> list[Row]:
     """The rows that are asked for, their kind aside. One plain pass for each thing asked: 5,000 rows take 1 ms."""
-    found = list(rows)
-    for word in fold(asked.q).split():
-        found = [row for row in found if word in row.folded]
+    words = fold(asked.q).split()
+    found = shelved(release, words) if words else list(shelf(release))
     if asked.faction:
         found = [row for row in found if row.faction == asked.faction]
     if asked.cost is not None:
@@ -176,7 +175,7 @@ class Browse:
 
 def browse(release: Release, asked: Filters, size: int = PAGE) -> Browse:
     """The asked page of the matching rows; a page beyond the last is the last. No query once the release was read."""
-    found = matching(shelf(release), asked)
+    found = matching(release, asked)
     kinds = counts(found)
     if asked.kind:
         found = [row for row in found if row.kind == asked.kind]

@@ -11,6 +11,7 @@ from catalog.actions import models_of
 from catalog.games import cards_of
 from catalog.models import DRAFTS, Card, CardRevision, Codex, Faction, Invitation, Member, Release
 from catalog.queries import releases_of
+from catalog.studio.finding import matching
 from catalog.studio.people import MEMBERS, OWNER, Standing
 from catalog.tokens import is_token
 
@@ -172,11 +173,9 @@ def all_drafts(codex: Codex) -> list[Card]:
 def found_drafts(codex: Codex, words: list[str], most: int = PAGE) -> list[Any]:
     """The ROWs of the draft cards that a search for these folded words finds, by kind, `most` at most."""
     rows: list[Any] = []
-    for model in models_of(codex):
-        found = model.objects.filter(codex=codex, deleted_at=None)
-        for word in words:
-            found = found.filter(folded__contains=word)
-        rows += found.order_by("position").values_list(*ROW, named=True)[: most - len(rows)]
+    for found in matching(codex, words):
+        if len(rows) < most:
+            rows += found.values_list(*ROW, named=True)[: most - len(rows)]
     return rows
 
 
