@@ -13,6 +13,17 @@ Card = TypeVar("Card")
 Parser = Callable[[str, Any, str], Card]
 
 
+class Named:
+    """A card whose `names` are also under the word that all systems' cards have for them."""
+
+    __slots__ = ()
+    names: Mapping[str, str]
+
+    @property
+    def name(self) -> Mapping[str, str]:
+        return self.names
+
+
 def reader_of(kinds: Mapping[str, Parser[Card]]) -> Parser[Card]:
     """Reads a card (its id, JSON and path) by the parser of its `kind`; FileError with the path of its first fault. The
     same id and JSON give the same card; what only looks at many (`inspect.unwrap`) reads afresh and keeps none."""

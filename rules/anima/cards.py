@@ -13,6 +13,7 @@ from typing import Any
 
 from rules import cards
 from rules.anima.abilities import ALIGNMENTS, CATEGORIES, Ability, Trait, parse_ability, parse_trait
+from rules.cards import Named
 from rules.reading import (
     FileError,
     Reader,
@@ -41,7 +42,7 @@ REQUIRABLE = ("organizations", "categories", "alignments", "ranks")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Character:
+class Character(Named):
     """A character card. `character` is whom it shows (ANIMA-LST-17); `walk` and `run` are squares, `recovery` and
     `ap_max` action points; `level` as printed. `raw` is its JSON as it was written. Cards are the same when they are
     one object."""
@@ -70,14 +71,9 @@ class Character:
     abilities: tuple[Ability, ...] = ()
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
-    @property
-    def name(self) -> Mapping[str, str]:
-        """Its names, under the word that all systems' cards have for them."""
-        return self.names
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Upgrade:
+class Upgrade(Named):
     """An upgrade card: `requires` maps groups (REQUIRABLE) to the values of which its bearer has one, `modifiers` stats
     (MODIFIABLE) to changes; traits and abilities are its bearer's too."""
 
@@ -90,11 +86,6 @@ class Upgrade:
     traits: tuple[Trait, ...] = ()
     abilities: tuple[Ability, ...] = ()
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
-
-    @property
-    def name(self) -> Mapping[str, str]:
-        """Its names, under the word that all systems' cards have for them."""
-        return self.names
 
 
 Card = Character | Upgrade

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules import cards
-from rules.cards import id_as_name
+from rules.cards import Named, id_as_name
 from rules.reading import (
     FileError,
     Reader,
@@ -68,7 +68,7 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unit:
+class Unit(Named):
     """A troop type (SENG-UNT-01; the card prevails, SENG-UNT-02). `cost`: points for so many figures (SENG-LST-05);
     `written` are its skills as they stand on the card, `skills` those that it has once the card is linked. `raw` is
     its JSON as it was written. Cards are the same when they are one object."""
@@ -87,11 +87,6 @@ class Unit:
     skills: Skills = ()
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
-    @property
-    def name(self) -> Mapping[str, str]:
-        """Its names, under the word that all systems' cards have for them."""
-        return self.names
-
     def price(self, figures: int) -> Fraction:
         """SENG-LST-05: what so many figures cost, not rounded."""
         points, per = self.cost
@@ -99,7 +94,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trait:
+class Trait(Named):
     """A leader's trait (SENG-TRT-01); `commander` and `general`: when it works (a word of WORKS)."""
 
     id: str
@@ -112,14 +107,9 @@ class Trait:
     skills: Skills = ()
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
-    @property
-    def name(self) -> Mapping[str, str]:
-        """Its names, under the word that all systems' cards have for them."""
-        return self.names
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Banner:
+class Banner(Named):
     """A banner (SENG-BAN-05): `uses` in a battle; `routing`: only for a unit routing at the start of the turn."""
 
     id: str
@@ -131,25 +121,15 @@ class Banner:
     skills: Skills = ()
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
-    @property
-    def name(self) -> Mapping[str, str]:
-        """Its names, under the word that all systems' cards have for them."""
-        return self.names
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SkillCard:
+class SkillCard(Named):
     """A skill with an id that other cards may name; it overrides a built-in one."""
 
     id: str
     names: Mapping[str, str]
     skill: Skill
     raw: Mapping[str, Any] = field(default_factory=dict, repr=False)
-
-    @property
-    def name(self) -> Mapping[str, str]:
-        """Its names, under the word that all systems' cards have for them."""
-        return self.names
 
 
 Card = Unit | Trait | Banner | SkillCard
