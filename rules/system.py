@@ -34,6 +34,8 @@ class System(Protocol):
     shapes: "Mapping[str, Shape]"
     #: What can be wrong with its cards, boards and positions, beside `rules.formats_words.FAULTS`.
     faults: "Table"
+    #: How some of that, and of `rules.reading`, is said to whoever fills in a card's form (see `rules.forms_words`).
+    form_faults: "Table"
     #: The names of the options that a fight may have.
     fight_options: Collection[str]
 

@@ -12,9 +12,12 @@ from builder.lab.pools import Fighter, Pool
 from catalog.queries import LONGEST_QUERY
 from catalog.search import Row, fold
 from catalog.shown import language
+from catalog.studio.editing import fault_in_words
+from catalog.texts import words_of
 from rules.duels import lean
 from rules.formats import FileError, decode
 from rules.formats_words import fault_text
+from rules.forms_words import form_fault_text
 from rules.ground import Duelist
 
 OFFERED = 60  # cards to choose from at once; a search finds the others
@@ -59,13 +62,12 @@ class DuelForm(forms.Form):
         try:
             raw = decode(text)
         except FileError as fault:
-            raise forms.ValidationError(self.fault_words(fault)) from fault
+            raise forms.ValidationError(fault_text(fault, language())) from fault
         if not isinstance(raw, dict):
             raise forms.ValidationError(_("A card is an object in braces."))
         if raw.get("kind") != self.kind:
-            raise forms.ValidationError(
-                "kind: " + _("A card stays of its kind, here “%(kind)s”.") % {"kind": self.kind}
-            )
+            kind = words_of(self.system).label("kind", self.kind, language())
+            raise forms.ValidationError(_("A card stays of its kind, here “%(kind)s”.") % {"kind": kind})
         return raw
 
     def clean(self) -> dict[str, Any]:
@@ -77,7 +79,7 @@ class DuelForm(forms.Form):
         try:
             self.ours, self.theirs = self.duelists(other, raw)
         except FileError as fault:
-            self.add_error("raw" if raw is not None else None, self.fault_words(fault))
+            self.add_error("raw" if raw is not None else None, self.fault_words(fault, raw))
         return found
 
     def duelists(self, other: str, raw: dict[str, Any] | None) -> tuple[Duelist, Duelist]:
@@ -87,9 +89,14 @@ class DuelForm(forms.Form):
             return lean(self.system, Duelist(other, own, self.card)), lean(self.system, Duelist(other, own))
         return lean(self.system, Duelist(self.card, own)), lean(self.system, Duelist(other, cards))
 
-    def fault_words(self, fault: FileError) -> str:
-        path = fault.path.removeprefix(f"$.cards.{self.card}.").removeprefix("$.")
-        return f"{path}: {fault_text(fault, language())}"
+    def fault_words(self, fault: FileError, raw: dict[str, Any] | None) -> str:
+        """What is wrong with the card as it stands, at its field; of another card, with its name."""
+        root = f"$.cards.{self.card}"
+        if raw is not None and f"{fault.path}.".startswith(f"{root}."):
+            return fault_in_words(self.system, raw, fault, root)
+        name = next((row.name for row in self.pool.rows if fault.path.startswith(f"$.cards.{row.slug}.")), "")
+        words = form_fault_text(fault, rules.system(self.system), language())
+        return f"{name}: {words}" if name else words
 
 
 def choose_from(pool: Pool, card: str, q: str, chosen: str) -> list[Row | Fighter]:

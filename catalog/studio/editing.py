@@ -15,6 +15,7 @@ from catalog.shown import language
 from catalog.studio.faults import place_of, put, said
 from catalog.studio.fields import Field, fields_of, walk
 from catalog.studio.mending import Mended, mended
+from catalog.studio.naming import called, placed
 from catalog.studio.posted import read_form
 from catalog.studio.records import read_card, read_json
 from catalog.studio.trying import refusals, with_refusals
@@ -68,26 +69,27 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True) -> Looked:
     """`offers`: whether the form also marks the words that do not go where it offers them."""
     shape, game, lang = shape_of(card), rules.system(card.codex.system), language()
     found = mended(raw, card.data, lambda one: read_card(card.codex, card.slug, one))
-    form = fields_of(shape, raw, game.vocabulary(), lang, card.kind)
+    form = placed(fields_of(shape, raw, game.vocabulary(), lang, card.kind))
     faults = {}
     for name, fault in found.faults.items():
         place = place_of(form, name)
-        words = said(fault, lang) if isinstance(fault, FileError) else fault.message
+        words = said(fault, card.codex.system, lang)
         faults[place] = f"{faults[place]} {words}" if place in faults else words
     for place, words in faults.items():
         form = put(form, place, words)
     if offers:
-        form = with_refusals(form, refusals(shape, raw, lambda one: game.parse_card(card.slug, one, "$")), lang)
+        found_out = refusals(shape, raw, lambda one: game.parse_card(card.slug, one, "$"))
+        form = with_refusals(form, {at: said(fault, card.codex.system, lang) for at, fault in found_out.items()})
     sound = found.raw if found.card else card.data
     return Looked(raw, found.card, sound, with_texts(form, card.codex.system, found), faults)
 
 
-def called(form: Field, name: str) -> str:
-    """What the field of this name is called, after what it is in: "Skill 2, When"."""
-    around = {
-        one.name: one.label for one in walk(form) if one.name and one.label and f"{name}.".startswith(f"{one.name}.")
-    }
-    return ", ".join(list(around.values())[-2:])
+def fault_in_words(system: str, raw: dict[str, Any], fault: FileError, root: str = "$") -> str:
+    """What is wrong with a card that stands at `root`, after what the field is called: "Skill 2, When: …"."""
+    game, lang = rules.system(system), language()
+    form = placed(fields_of(game.shapes[raw["kind"]], raw, game.vocabulary(), lang, raw["kind"]))
+    where, words = called(form, place_of(form, fault.path, root)), said(fault, system, lang)
+    return f"{where}: {words}" if where else words
 
 
 def skills_key(shape: Shape) -> str:

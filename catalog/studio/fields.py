@@ -64,16 +64,17 @@ class Field:
     fill in), "hidden", "json" (what no other can show), "group" (an object), "names" (texts in both languages), "row",
     "list", "one" (an object whose first part is the choice of what it is), "way" (the same of how a value is given).
 
-    `value`: what stands in it; `state`: "there", "null", "one" or "" (left out); `usual`: what leaving it out means;
-    `chooser`: which of several, so that a change makes other fields; `named`: what its items are called; `sparse`: one
-    of many that need not be there; `spoken`: what it comes to in words, (language, text) each; `stands`: where its
-    number stands among others.
+    `where`: the parts that it stands in, in words; `value`: what stands in it; `state`: "there", "null", "one" or ""
+    (left out); `usual`: what leaving it out means; `chooser`: which of several, so that a change makes other fields;
+    `named`: what its items are called; `sparse`: one of many that need not be there; `spoken`: what it comes to in
+    words, (language, text) each; `stands`: where its number stands among others.
     """
 
     name: str
     kind: str
     label: str = ""
     about: str = ""
+    where: str = ""
     value: str = ""
     state: str = ""
     required: bool = True

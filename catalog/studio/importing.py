@@ -15,12 +15,12 @@ from catalog.shown import language
 from catalog.studio.bounds import MOST_CARDS
 from catalog.studio.cards import blank
 from catalog.studio.cells import ABSENT, Cell, Place, cell_of, column_of, value_at, value_of, with_value
-from catalog.studio.faults import said
 from catalog.studio.merging import merge
 from catalog.studio.people import Standing, standing_of
 from catalog.studio.queries import next_position
 from catalog.studio.records import free_slug, locked, revision_of, signature, touch
 from catalog.studio.tables import HEAD, MOST_TEXT, TableRow, places_by_kind
+from rules.forms_words import cell_fault_text
 from rules.reading import CARD_ID, FileError
 from rules.system import with_links
 
@@ -278,7 +278,7 @@ class Planner:
             try:
                 data = put(data, place, cell)
             except FileError as error:
-                faults.append((column, said(error, language())))
+                faults.append((column, cell_fault_text(error, language())))
         if faults:
             raise Wrong(*faults)
         return data
@@ -299,7 +299,7 @@ class Planner:
                 check_kept(data, "$")
             except (FileError, CodexError) as error:
                 column = column_of(places, error.path)
-                words = said(error, language()) if isinstance(error, FileError) else error.message
+                words = cell_fault_text(error, language()) if isinstance(error, FileError) else error.message
                 if column in faults:
                     break
                 faults[column] = words
@@ -323,7 +323,7 @@ class Planner:
             try:
                 links.link(row.parsed, self._finder(now), "$")
             except FileError as error:
-                plan.faults.append(Fault(row.where, "", said(error, language())))
+                plan.faults.append(Fault(row.where, "", cell_fault_text(error, language())))
 
     def _finder(self, now: Mapping[str, Any]) -> Callable[[str], Any]:
         return lambda slug: self.game.parse_card(slug, now[slug], "$") if slug in now else None

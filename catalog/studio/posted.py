@@ -139,6 +139,8 @@ def _many(shape: Many, name: str, post: QueryDict, keep: bool) -> Any:
         return ABSENT
     if f"{name}:order" in post:
         values = _checked(name, post)
+        if not values and not keep and post[f"{name}:order"] != "[]":
+            return ABSENT
     elif isinstance(of, Text) and of.form == "line" and f"{name}:n" not in post:
         text = post.get(name, "").replace("\r\n", "\n")
         values = text.split("\n") if text else []

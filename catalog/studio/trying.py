@@ -5,12 +5,10 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from catalog.studio.faults import said
 from catalog.studio.fields import Choice, Field, joined
 from catalog.studio.posted import blank
 from rules.reading import FileError
 from rules.shapes import ByWord, Either, Many, OneKey, Row, Shape, Word, bare, inner, keys_of, way_of
-from rules.words import Lang
 
 #: Faults of what is only unfinished: the word itself may stand there.
 UNFINISHED = frozenset(("missing", "too_few", "exactly_one", "empty_text", "out_of_range", "bad_card_id", "expected"))
@@ -99,12 +97,12 @@ def _inside(shape: Shape, value: Any) -> list[tuple[Any, Shape]]:
     return [(key, of[key]) for key in value if key in of and value[key] is not None]
 
 
-def with_refusals(form: Field, found: Refusals, lang: Lang) -> Field:
-    """The form with each such word marked where it is offered."""
-    parts = tuple(with_refusals(part, found, lang) for part in form.parts)
-    choices = tuple(_marked(choice, found.get((form.name, choice.value)), lang) for choice in form.choices)
+def with_refusals(form: Field, told: Mapping[tuple[str, str], str]) -> Field:
+    """The form with each such word marked where it is offered; `told`: why it does not go there, in words."""
+    parts = tuple(with_refusals(part, told) for part in form.parts)
+    choices = tuple(_marked(choice, told.get((form.name, choice.value), "")) for choice in form.choices)
     return replace(form, parts=parts, choices=choices)
 
 
-def _marked(choice: Choice, error: FileError | None, lang: Lang) -> Choice:
-    return replace(choice, refused=said(error, lang)) if error else choice
+def _marked(choice: Choice, why: str) -> Choice:
+    return replace(choice, refused=why) if why else choice

@@ -7,6 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from catalog.models import Card, Faction
+from catalog.studio.fields import Field
+from catalog.studio.naming import full_name
 from catalog.studio.people import Standing
 
 register = template.Library()
@@ -24,3 +26,9 @@ def press(context: Any, verb: str, name: str) -> SafeString:
     value = f"{verb} {name}"
     lands = SafeString(" data-focus-fallback") if value in context.get("landing", ()) else ""
     return format_html('name="press" value="{}"{}', value, lands)
+
+
+@register.filter
+def told(field: Field) -> str:
+    """What a field of a card's form is called where it is named without what is around it: "Skill 2, Cost 1"."""
+    return full_name(field)

@@ -99,3 +99,49 @@ FAULTS: Table = {
         "{id} не может быть активен: он должен стоять на поле и быть той стороны, что действует.",
     ),
 }
+
+#: The same, where there is another way to say it, for the form of a card (see rules.forms_words).
+IN_FORM: Table = {
+    "two_numbers": ("Here stand two numbers.", "Здесь стоят два числа."),
+    "trigger_without_reaction": (
+        "An action has no trigger: its owner uses it when it wants. Leave this out, or choose {ability.when.reaction}"
+        " at {ability.when}.",
+        "У действия нет повода: его применяют по желанию. Уберите его или выберите {ability.when.reaction} в поле"
+        " {ability.when}.",
+    ),
+    "wrong_trigger": (
+        "With {ability.when}: {ability.when=when} choose {ability.trigger=words} here.",
+        "Если {ability.when}: {ability.when=when}, выберите здесь {ability.trigger=words}.",
+    ),
+    "by_or_set": (
+        "Fill in one of the two: {effect.modify.by}, which is a change, or {effect.modify.set}, which is a value.",
+        "Заполните одно из двух: {effect.modify.by}, то есть изменение, или {effect.modify.set}, то есть значение.",
+    ),
+    "only_in_attacks": (
+        "Only {effect.modify.stat=words} can be changed in one kind of attack alone. Leave this out, or choose one of"
+        " them at {effect.modify.stat}.",
+        "Лишь для одного вида атак можно менять только {effect.modify.stat=words}. Уберите это или выберите одну из"
+        " них в поле {effect.modify.stat}.",
+    ),
+    "cancel_without_reaction": (
+        "Only a reaction has something to cancel. Choose {ability.when.reaction} at {ability.when}, or another effect.",
+        "Отменить что-то может только реакция. Выберите {ability.when.reaction} в поле {ability.when} или другой"
+        " эффект.",
+    ),
+    "finds_its_targets": (
+        "This ability works by itself and nobody chooses for it. Choose {ability.target.who=words} here.",
+        "Эта способность срабатывает сама, цель никто не выбирает. Выберите здесь {ability.target.who=words}.",
+    ),
+    "nobody_moves": (
+        "This ability works by itself and nobody is asked for a path. Choose {ability.when.action} at {ability.when},"
+        " or another effect.",
+        "Эта способность срабатывает сама, путь никто не выбирает. Выберите {ability.when.action} в поле"
+        " {ability.when} или другой эффект.",
+    ),
+    "no_moment": (
+        "An ability that is {ability.when.always} at work has no moment to do this. It can have {effect=words}: choose"
+        " one of these, or give it a moment at {ability.trigger}.",
+        "У способности, которая действует {ability.when.always}, нет мига, чтобы это сделать. У неё бывает"
+        " {effect=words}: выберите что-то из этого или укажите миг в поле {ability.trigger}.",
+    ),
+}

@@ -40,6 +40,7 @@ class Okko:
     card_kinds = cards.KINDS
     shapes = cards.SHAPES
     faults = words_faults.FAULTS
+    form_faults = words_faults.IN_FORM
     parse_card = staticmethod(cards.parse_card)
     read_entries = staticmethod(roster.read_entries)
     check = staticmethod(roster.check)

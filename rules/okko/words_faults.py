@@ -103,3 +103,65 @@ FAULTS: Table = {
         "Начальная позиция открывается на act или roll, где ничего не ждут: запишите null или уберите ключ.",
     ),
 }
+
+#: The same, where there is another way to say it, for the form of a card (see rules.forms_words).
+IN_FORM: Table = {
+    "equipment_sides": (
+        "Skills of equipment show on both sides of its bearer’s card: untick everything here.",
+        "Умения снаряжения видны на обеих сторонах карты носителя: снимите здесь все отметки.",
+    ),
+    "face_without_set": (
+        "A face goes with {effect.dice}: {effect.dice.set} only. Choose that, or leave the face out.",
+        "Грань указывают только там, где выбрано {effect.dice}: {effect.dice.set}. Выберите это или уберите грань.",
+    ),
+    "not_ranged": (
+        "Only a weapon has this. Empty this field, or tick {skill.when.ranged} at {skill.when}.",
+        "Это есть только у оружия. Очистите поле или отметьте {skill.when.ranged} в поле {skill.when}.",
+    ),
+    "never_asked": (
+        "A skill with the moment {skill.when=when} works by itself and nobody is asked. Untick that moment, or leave"
+        " {skill.cost} and {skill.uses} empty and {skill.optional} unticked.",
+        "Умение с моментом {skill.when=when} срабатывает само, никого не спрашивают. Снимите отметку с этого момента"
+        " или оставьте {skill.cost} и {skill.uses} пустыми, а {skill.optional} — без отметки.",
+    ),
+    "count_with_all": (
+        "{skill.target.all} means every one that fits. Empty this field, or say no to {skill.target.all}.",
+        "{skill.target.all} — это все подходящие. Очистите поле или откажитесь от {skill.target.all}.",
+    ),
+    "nobody_chooses": (
+        "With the moment {skill.when=when} nobody is asked to choose a target. Tick {skill.target.all}, or choose"
+        " {skill.target.who.self} at {skill.target.who}.",
+        "В момент {skill.when=when} цель никто не выбирает. Отметьте {skill.target.all} или выберите"
+        " {skill.target.who.self} в поле {skill.target.who}.",
+    ),
+    "test_in_will": (
+        "A skill used in a Willpower test cannot ask for another. Untick {skill.when.will} at {skill.when}, or take"
+        " this effect out.",
+        "Умение для теста Силы Воли не может требовать ещё одного теста. Снимите отметку {skill.when.will} в поле"
+        " {skill.when} или уберите этот эффект.",
+    ),
+    "deed_always": (
+        "A skill that is {skill.when.always} at work has no moment to do this. It can have {effect=words}, or"
+        " {effect.dice}: {effect.dice.extra}. Choose one of these, or another moment.",
+        "У умения с моментом {skill.when.always} нет мига, чтобы это сделать. У него бывают {effect=words} или"
+        " {effect.dice}: {effect.dice.extra}. Выберите что-то из этого или другой момент.",
+    ),
+    "extra_not_always": (
+        "One more inspiration die comes with a skill whose only moment is {skill.when.always}. Tick that alone, or"
+        " choose something else here.",
+        "Ещё один кубик вдохновения даёт только умение с единственным моментом {skill.when.always}. Отметьте только"
+        " его или выберите здесь другое.",
+    ),
+    "nothing_to_cancel": (
+        "There is no attack or shot to cancel at these moments. Choose another effect, or one of the moments"
+        " {skill.when=words}.",
+        "В эти моменты нет ни атаки, ни выстрела, которые можно отменить. Выберите другой эффект или один из моментов"
+        " {skill.when=words}.",
+    ),
+    "nothing_compared": (
+        "No dice are compared at these moments, so there is no outcome to wait for. Leave this out, or choose one of"
+        " the moments {skill.when=words}.",
+        "В эти моменты кубики не сравнивают, и исхода ждать неоткуда. Уберите это или выберите один из моментов"
+        " {skill.when=words}.",
+    ),
+}

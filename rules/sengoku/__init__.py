@@ -37,6 +37,11 @@ class Sengoku:
         table: Table = _part("words_faults").FAULTS
         return table
 
+    @property
+    def form_faults(self) -> "Table":
+        table: Table = _part("words_faults").IN_FORM
+        return table
+
     def vocabulary(self) -> Vocabulary:
         return read_vocabulary(Path(__file__).with_name("VOCABULARY.md"))
 

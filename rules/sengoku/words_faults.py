@@ -85,3 +85,59 @@ FAULTS: Table = {
         "Битва начинается до приказов. Уберите это и отдайте приказы действием.",
     ),
 }
+
+#: The same, where there is another way to say it, for the form of a card (see rules.forms_words).
+IN_FORM: Table = {
+    "one_arm": (
+        "A unit is either cavalry or infantry. Tick exactly one of the two: {tag.cavalry}, {tag.infantry}.",
+        "Отряд — либо конница, либо пехота. Отметьте ровно одно из двух: {tag.cavalry}, {tag.infantry}.",
+    ),
+    "points_and_figures": (
+        "A cost has two numbers: {unit.cost.points}, and {unit.cost.figures}.",
+        "Стоимость — это два числа: {unit.cost.points} и {unit.cost.figures}.",
+    ),
+    "shooters_need_shot": (
+        "Shooters need {unit.shot}. Add it, or untick {tag.shooters} at {unit.tags}.",
+        "Стрелкам нужно {unit.shot}. Добавьте или снимите отметку {tag.shooters} в поле {unit.tags}.",
+    ),
+    "shot_without_shooters": (
+        "Only shooters have this. Take it out, or tick {tag.shooters} at {unit.tags}.",
+        "Это есть только у стрелков. Уберите или отметьте {tag.shooters} в поле {unit.tags}.",
+    ),
+    "skill_card_id": (
+        "A skill card’s id is the card’s own. Write {wanted} here, or empty this field.",
+        "Идентификатор карты умения тот же, что у самой карты. Запишите здесь {wanted} или очистите поле.",
+    ),
+    "unknown_skill": (
+        "No skill has the id {skill}, neither a card of this codex nor one that is built in. Write another, or put a"
+        " skill of its own here.",
+        "Умения с идентификатором {skill} нет ни среди карт этого кодекса, ни среди встроенных. Запишите другой или"
+        " составьте здесь своё умение.",
+    ),
+    "no_target": (
+        "This falls on the target, but the skill chooses none. Add {skill.target}, or choose something else here.",
+        "Это действует на цель, но умение её не выбирает. Добавьте {skill.target} или выберите здесь другое.",
+    ),
+    "standing_deed": (
+        "This is done once, and a skill that is {skill.when.always} at work has no moment to do it. Choose another"
+        " effect, or another moment at {skill.when}.",
+        "Это делается один раз, а у умения с моментом {skill.when.always} нет мига, чтобы это сделать. Выберите другой"
+        " эффект или другой момент в поле {skill.when}.",
+    ),
+    "turns_order": (
+        "{condition.turns.from} cannot be more than {condition.turns.to}.",
+        "{condition.turns.from} не может быть больше, чем {condition.turns.to}.",
+    ),
+    "bad_faces": (
+        "Here stand faces of a die, 1 to 6, or {effect.faces.word=words}.",
+        "Здесь стоят грани кубика, от 1 до 6, или {effect.faces.word=words}.",
+    ),
+    "faces_of_roll": (
+        "This roll can be done over by faces of a die, or by {effect.faces.word=words}. Choose that.",
+        "Этот бросок перебрасывают по граням кубика или так: {effect.faces.word=words}. Выберите это.",
+    ),
+    "not_a_word": (
+        "Choose words of these, or write the {skill.group} of a skill: small Latin letters, digits and hyphens.",
+        "Выберите слова из этих или запишите, какая у умения {skill.group}: строчные латинские буквы, цифры и дефисы.",
+    ),
+}

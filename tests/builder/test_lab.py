@@ -214,11 +214,11 @@ class TestUnsaved:
         [
             ("{", "JSON"),
             ("[]", "braces"),
-            ('{"kind": "character", "kind": "tile"}', "kind"),
-            (raw_character(alignment="nobody"), "alignment"),
-            (raw_character(vigilant=WEAK | {"attack": 1000}), "vigilant.attack"),
-            (raw_character(skills=[{"id": "x", "when": ["never"]}]), "skills[0].when[0]"),
-            ({"kind": "equipment", "cost": 1}, "kind: A card stays of its kind"),
+            ('{"kind": "character", "kind": "tile"}', "twice"),
+            (raw_character(alignment="nobody"), "Alignment: Choose one"),
+            (raw_character(vigilant=WEAK | {"attack": 1000}), "Vigilant side, Attack: The number"),
+            (raw_character(skills=[{"id": "x", "when": ["never"]}]), "Skill 1, When: Choose one"),
+            ({"kind": "equipment", "cost": 1}, "A card stays of its kind, here “character”"),
             ("[" * 500, ""),
         ],
     )

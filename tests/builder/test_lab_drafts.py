@@ -73,7 +73,7 @@ def test_what_cannot_fight_says_why(person: Any) -> None:
     page = Editor(codex, "oni-smile", browser(person))
     sent = page.type(cost="many").sending(go="fights") | {"try-against": ["okko"]}
     answer = page.client.post(url(codex, "oni-smile"), sent, headers=HTMX)
-    assert answer.status_code == 422 and "cost:" in answer.content.decode()
+    assert answer.status_code == 422 and "Cost: A whole number goes here." in answer.content.decode()
     answer = page.client.post(url(codex, "oni-smile"), sent)
     assert answer.status_code == 422 and "many" in answer.content.decode()
     answer = page.client.post(url(codex, "oni-smile"), sent | {"cost": ["5"], "try-against": ["nobody"]}, headers=HTMX)

@@ -5,6 +5,8 @@ from html.parser import HTMLParser
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
+from catalog.studio.faults import place_of, put, said
+
 
 class _Form(HTMLParser):
     def __init__(self):
@@ -72,6 +74,11 @@ def sent(form):
     for name, value in drawn(form).sent:
         post.appendlist(name, value)
     return post
+
+
+def with_fault(form, error, slug, lang):
+    """The form with what its game says of the error at the field that it is about."""
+    return put(form, place_of(form, error.path), said(error, slug, lang))
 
 
 class Form(_Form):

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from catalog.studio.faults import field_name, place_of, with_fault
+from catalog.studio.faults import field_name, place_of
 from catalog.studio.fields import fields_of, walk
 from catalog.studio.posted import read_form
 from rules.reading import FileError
 from rules.system import systems
-from tests.catalog.filled import drawn, sent
+from tests.catalog.filled import drawn, sent, with_fault
 from tests.rules import from_shapes
 from tests.rules.games import BOOKS, GAMES
 
@@ -76,7 +76,7 @@ def test_whatever_a_card_may_say_is_read_or_refused_at_a_field(slug, kind, data)
         assert whole.kind in ("checks", "lines", "list")
         assert name.rpartition(".")[0] == place
     for lang in ("en", "ru"):
-        marked = with_fault(form, error, lang)
+        marked = with_fault(form, error, slug, lang)
         assert [field.name for field in walk(marked) if field.error] == [place]
 
 
@@ -107,7 +107,7 @@ def at_a_field(slug, raw):
         form = form_of(slug, raw)
         place = place_of(form, error.path)
         assert place or field_name(error.path) in ("", "more"), error.path
-        assert any(field.error for field in walk(with_fault(form, error, "ru")))
+        assert any(field.error for field in walk(with_fault(form, error, slug, "ru")))
 
 
 @pytest.mark.parametrize(("slug", "kind"), SKILLED)

@@ -8,7 +8,6 @@ from copy import deepcopy
 import pytest
 from django.http import QueryDict
 
-from catalog.studio.faults import with_fault
 from catalog.studio.fields import Choice, fields_of, walk
 from catalog.studio.posted import MOST_ITEMS, read_form
 from catalog.studio.pressed import NoSuchPart, press
@@ -16,7 +15,7 @@ from catalog.studio.trying import refusals, with_refusals
 from rules.reading import FileError
 from rules.system import systems
 from tests.catalog.clicking import Filler
-from tests.catalog.filled import drawn
+from tests.catalog.filled import drawn, with_fault
 from tests.rules.games import BOOKS
 
 STATS = {"attack": 4, "defense": 3, "movement": 5, "willpower": 2}
@@ -179,7 +178,7 @@ WRONG = [
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_what_is_typed_wrongly_stays_and_is_said_at_its_field(name, typed, place, lang):
     page = okko(skills=[CUT]).fill("save", **{name: typed})
-    form = with_fault(page.form, fault(page), lang)
+    form = with_fault(page.form, fault(page), "okko", lang)
     wrong = [field for field in walk(form) if field.error]
     assert [field.name for field in wrong] == [place]
     if typed is not None:
@@ -188,11 +187,11 @@ def test_what_is_typed_wrongly_stays_and_is_said_at_its_field(name, typed, place
 
 def test_what_goes_wrong_between_two_fields_is_said_at_one_of_them():
     page = okko(skills=[{**CUT, "effects": [{"dice": "set"}]}])
-    assert [field.name for field in walk(with_fault(page.form, fault(page), "en")) if field.error] == [
+    assert [field.name for field in walk(with_fault(page.form, fault(page), "okko", "en")) if field.error] == [
         "skills.0.effects.0.face"
     ]
     page = okko(skills=[{**CUT, "effects": [{}]}])
-    said = [field for field in walk(with_fault(page.form, fault(page), "ru")) if field.error]
+    said = [field for field in walk(with_fault(page.form, fault(page), "okko", "ru")) if field.error]
     assert [(field.name, field.error) for field in said] == [("skills.0.effects.0", "Выберите, что это.")]
 
 
@@ -239,7 +238,7 @@ def test_a_button_that_the_form_has_not_is_refused(button):
 def refused(filler):
     read = inspect.unwrap(filler.game.parse_card)
     found = refusals(filler.shape, filler.raw, lambda raw: read("card", raw, "$"))
-    form = with_refusals(filler.form, found, "en")
+    form = with_refusals(filler.form, dict.fromkeys(found, "no"))
     return {(field.name, choice.value) for field in walk(form) for choice in field.choices if choice.refused}
 
 

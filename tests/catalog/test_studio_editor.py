@@ -317,7 +317,7 @@ def test_the_likest_cards_and_what_such_cards_cost_stand_beside(person: Any) -> 
 
 def test_the_list_of_faults_says_where_each_is(editor: Editor) -> None:
     editor.press("add skills").press("look")
-    assert 'href="#f-skills.1.when-error">Skill 2, When: At least 1 goes here.' in editor.text
+    assert 'href="#f-skills.1.when-error">Skill 2, When: Choose or add at least 1.' in editor.text
 
 
 # Ready skills
