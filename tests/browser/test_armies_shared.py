@@ -15,7 +15,7 @@ from tests.browser.conftest import Visit
 from tests.browser.people import comes_to_rest
 from tests.browser.test_ways import TOUCH, reads_well
 from tests.browser.watch import Watch
-from tests.browser.world import upload
+from tests.browser.world import upload, upload_in_vain
 from tests.builder.armies import TWO
 
 WAYS = {
@@ -177,14 +177,7 @@ def test_a_file_that_is_wrong_is_answered_with_the_place(
 ) -> None:
     doc = json.loads(json.dumps(army_file(*TWO)))
     change(doc)
-    page.goto("/lists/upload/")
-    file = {"name": "list.json", "mimeType": "application/json", "buffer": json.dumps(doc).encode()}
-    page.locator("main input[type=file]").set_input_files(file)
-    with watch.expecting(422):
-        page.get_by_role("main").get_by_role("button", name="Upload").click()
-        expect(page.get_by_role("alert")).to_contain_text(path)
-    page.goto("/lists/")
-    expect(page.get_by_role("region", name="My lists").get_by_role("link")).to_have_count(0)
+    upload_in_vain(page, watch, doc, path)
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

@@ -15,7 +15,7 @@ from tests.browser.bands import Builder, builder
 from tests.browser.conftest import Visit
 from tests.browser.people import starter_cards
 from tests.browser.watch import Watch
-from tests.browser.world import upload
+from tests.browser.world import upload, upload_in_vain
 
 MEMBERS = ("toa-fire", "toa-stone", "toa-water", "village-guard", "village-guard")
 AGENTLESS = ("toa-fire", "toa-stone", "toa-water")
@@ -328,14 +328,7 @@ def test_a_file_that_is_wrong_is_answered_with_the_place(
 ) -> None:
     doc = squad_file(*MEMBERS)
     change(doc)
-    page.goto("/lists/upload/")
-    file = {"name": "list.json", "mimeType": "application/json", "buffer": json.dumps(doc).encode()}
-    page.locator("main input[type=file]").set_input_files(file)
-    with watch.expecting(422):
-        page.get_by_role("main").get_by_role("button", name="Upload").click()
-        expect(page.get_by_role("alert")).to_contain_text(path)
-    page.goto("/lists/")
-    expect(page.get_by_role("region", name="My lists").get_by_role("link")).to_have_count(0)
+    upload_in_vain(page, watch, doc, path)
 
 
 def test_text_and_sheet_hold_every_item(page: Page) -> None:
@@ -386,14 +379,7 @@ def test_row_8_a_squad_of_own_cards_with_an_unknown_effect_is_not_made(page: Pag
         "duration": "instant",
     }
     doc["cards"] = {"hero": {**starter_cards()["toa-water"], "abilities": [ability]}}
-    page.goto("/lists/upload/")
-    file = {"name": "hero.json", "mimeType": "application/json", "buffer": json.dumps(doc).encode()}
-    page.locator("main input[type=file]").set_input_files(file)
-    with watch.expecting(422):
-        page.get_by_role("main").get_by_role("button", name="Upload").click()
-        expect(page.get_by_role("alert")).to_contain_text("$.cards.hero.abilities[0].effects[0].do")
-    page.goto("/lists/")
-    expect(page.get_by_role("region", name="My lists").get_by_role("link")).to_have_count(0)
+    upload_in_vain(page, watch, doc, "$.cards.hero.abilities[0].effects[0].do")
 
 
 def test_row_14_focus_stays_on_what_was_pressed(page: Page) -> None:

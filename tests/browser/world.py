@@ -13,6 +13,7 @@ from rules.anima.boards import board_json
 from tests.browser.commanders import Commander
 from tests.browser.fighters import Fighter
 from tests.browser.generals import General, nameless
+from tests.browser.watch import Watch
 from tests.builder import fighting_sengoku as battles
 from tests.builder.fighting_anima import chosen, position
 
@@ -215,13 +216,27 @@ def list_file(
     return head | {"options": {"budget": budget} if system == "okko" else {}, "entries": entries} | more
 
 
-def upload(page: Page, doc: dict[str, Any]) -> None:
-    """Upload a list file; leads to its editor."""
+def hand_in(page: Page, doc: dict[str, Any]) -> None:
+    """Upload this as a list file."""
     page.goto("/lists/upload/")
     file: FilePayload = {"name": "list.json", "mimeType": "application/json", "buffer": json.dumps(doc).encode()}
     page.locator("input[type=file]").set_input_files(file)
     page.get_by_role("main").get_by_role("button", name="Upload").click()
+
+
+def upload(page: Page, doc: dict[str, Any]) -> None:
+    """Upload a list file; leads to its editor."""
+    hand_in(page, doc)
     expect(page.get_by_role("textbox", name="Name of the list")).to_be_visible()
+
+
+def upload_in_vain(page: Page, watch: Watch, doc: dict[str, Any], path: str) -> None:
+    """Upload a list file that is wrong at this path: the page says so, and no list is made."""
+    with watch.expecting(422):
+        hand_in(page, doc)
+        expect(page.get_by_role("alert")).to_contain_text(path)
+    page.goto("/lists/")
+    expect(page.get_by_role("region", name="My lists").get_by_role("link")).to_have_count(0)
 
 
 Where = Callable[[World], str]
