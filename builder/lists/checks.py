@@ -1,7 +1,7 @@
 """What the rules say of a list: asked anew each time, never stored, so that nothing can disagree with it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -178,16 +178,40 @@ def release_for(found: List, draft: Draft) -> Release:
 def judged(found: List, besides: Iterable[str] = (), lost: Lost | None = None) -> Judged:
     """The list's head before the rules; `besides`: cards that are going to be asked about; `lost`: see `_held`."""
     own = card_ids(found.draft)
-    cards, gone = _held(found, own | set(besides), found.release, lost)
-    judge = Judge(found.system, cards)
-    return Judged(found.draft, judge(found.draft), judge, _those(gone, own))
+    held = _held(found, own | set(besides), found.release, lost)
+    return _judged(found, found.draft, found.release, held, lambda judge: judge(found.draft))
 
 
 def judged_draft(found: List, draft: Draft, besides: Iterable[str] = ()) -> Judged:
     """A draft that may be anything before the rules; FileError when it is no usable list file."""
-    own = card_ids(draft)
-    cards, gone = _held(found, own | set(besides), release_for(found, draft))
-    return Judged(draft, rules.check(draft.file, [cards]), Judge(found.system, cards), _those(gone, own))
+    release = release_for(found, draft)
+    held = _held(found, card_ids(draft) | set(besides), release)
+    return _judged(found, draft, release, held, lambda judge: rules.check(draft.file, [judge.cards]))
+
+
+def _judged(
+    found: List, draft: Draft, release: Release, held: tuple[Cards, Mapping[str, int]], check: Callable[[Judge], Report]
+) -> Judged:
+    """The draft with these cards, of which some are gone. A card that the release has as one of another kind is gone
+    too, which is known only by reading the list: FileError where that is no help."""
+    cards, gone = held
+    while True:
+        judge = Judge(found.system, cards)
+        try:
+            return Judged(draft, check(judge), judge, _those(gone, card_ids(draft)))
+        except rules.FileError as fault:
+            slug, earlier = _of_the_kind(found, release, fault)
+            if earlier is None or slug in gone:
+                raise
+        cards, gone = {**cards, slug: earlier.card}, {**gone, slug: earlier.number}
+
+
+def _of_the_kind(found: List, release: Release, fault: rules.FileError) -> tuple[str, Gone | None]:
+    """The card that the fault calls one of the wrong kind, and the right one in another release."""
+    slug = fault.values.get("card") if fault.key == "wrong_kind" else None
+    if not isinstance(slug, str) or slug in found.carried:
+        return "", None
+    return slug, gone_cards(release, [slug], fault.values["kinds"]).get(slug)
 
 
 def _those(gone: Mapping[str, int], ids: set[str]) -> dict[str, int]:

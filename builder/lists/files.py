@@ -10,13 +10,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 import rules
-from builder.lists.checks import Judged, read_cards, release_cards_read
-from builder.lists.checks import cards_of as cards_read
+from builder.lists.checks import Judged, judged, read_cards, release_cards_read
 from builder.lists.games import command_of, game_of
 from builder.lists.models import List
 from builder.lists.operations import Draft
 from builder.lists.pages import Row, sheet, state
-from builder.lists.queries import card_ids
 from catalog.games import cards_of
 from catalog.models import Release
 from catalog.queries import current_release
@@ -29,7 +27,7 @@ ORDER = ("format", "version", "system", "name", "options", "army", "cards", "ent
 
 def whole_file(found: List) -> dict[str, Any]:
     """The list file with every card that it uses in it, so that it needs no catalogue."""
-    cards = {card: deepcopy(read.raw) for card, read in cards_read(found, card_ids(found.draft)).items()}
+    cards = {card: deepcopy(read.raw) for card, read in judged(found).cards.items()}
     file = found.draft.file | {"cards": cards}
     return {key: file[key] for key in ORDER if key in file}
 

@@ -1,4 +1,5 @@
-"""Cards that a list still has and its release no longer. A release beside it knows them, as they last were.
+"""Cards that a list still has and its release no longer. A release beside it knows them, as they last were. A card
+whose id has gone to one of another kind is gone like any other.
 
 A list moves to a newer release with all its entries: a card that is not there any more stays, with the words, numbers
 and skills it had last, until the player takes it out. So the list can be read, reckoned, fought with and mended. Which
@@ -27,10 +28,11 @@ class Gone:
 _kept: dict[tuple[int, str, str], Any] = {}
 
 
-def gone_cards(release: Release, ids: Iterable[str]) -> dict[str, Gone]:
+def gone_cards(release: Release, ids: Iterable[str], kinds: Sequence[str] = ()) -> dict[str, Gone]:
     """Cards that this release of a codex lacks, as the newest release before it has them, failing that the first after
-    it; what no release has is left out. One query, a second one for cards that are asked for the first time."""
-    nearest = _nearest(release, [card for card in ids if CARD_ID.match(card)])
+    it; what no release has is left out. `kinds`: of these alone. One query, a second one for cards that are asked for
+    the first time."""
+    nearest = _nearest(release, [card for card in ids if CARD_ID.match(card)], kinds)
     missing = {source.pk: source for source in nearest.values() if source.key not in _kept}
     if len(_kept) + len(missing) > KEPT:
         _kept.clear()
@@ -52,9 +54,11 @@ class Source:
     key: tuple[int, str, str]
 
 
-def _nearest(release: Release, ids: Sequence[str]) -> dict[str, Source]:
+def _nearest(release: Release, ids: Sequence[str], kinds: Sequence[str]) -> dict[str, Source]:
     found: dict[str, Source] = {}
     beside = ReleaseCard.objects.filter(release__codex=release.codex_id, slug__in=ids).exclude(release=release)
+    if kinds:
+        beside = beside.filter(kind__in=kinds)
     for pk, slug, number, *whose in beside.values_list("pk", "slug", "release__number", "release", "release__digest"):
         if slug not in found or _nearer(number, found[slug].number, release.number):
             found[slug] = Source(pk, number, (*whose, slug))

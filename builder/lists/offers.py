@@ -11,6 +11,7 @@ from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from builder.lists.checks import Judged
 from builder.lists.games import command_of, first_kind, gear_kind
@@ -22,6 +23,7 @@ from catalog.games import cards_of
 from catalog.queries import Filters
 from catalog.search import Row
 from catalog.texts import words_of
+from rules.reading import FileError
 
 TABS = ("band", "cards", "overview")
 
@@ -156,7 +158,8 @@ def _offer(system: str, now: Judged, row: Row, taken: int) -> Offer:
 def _offered(system: str, now: Judged, row: Row, operation: Operation | None, taken: int) -> Offer:
     facts = _facts(system, row, shown.language())
     op, why = (written(operation), _broken(system, now, operation)) if operation else ("", ("", ""))
-    return Offer(system, row, row.cost * factor_of(now.draft), title_of(now.cards[row.slug]), facts, op, taken, *why)
+    title = row.name if row.slug in now.gone else title_of(now.cards[row.slug])  # it is another card than the list's
+    return Offer(system, row, row.cost * factor_of(now.draft), title, facts, op, taken, *why)
 
 
 def gear_offers(system: str, now: Judged, rows: Iterable[Row], entry: str) -> list[Offer]:
@@ -182,9 +185,13 @@ def bearers(system: str, now: Judged, card: str) -> list[Bearer]:
 def _broken(system: str, now: Judged, operation: Operation) -> tuple[str, str]:
     """The rule that the operation would break, in a few words and by its id; two empty texts for none.
 
-    Of several the one about this very card is told: it says more than one about the whole band.
+    Of several the one about this very card is told: it says more than one about the whole band. No rule says that the
+    list still has another card of the same id, from a release before.
     """
-    broken = sorted(now.broken_by(operation), key=lambda found: not found.entries)
+    try:
+        broken = sorted(now.broken_by(operation), key=lambda found: not found.entries)
+    except FileError:
+        return _("the list has an older card of this id"), ""
     if not broken:
         return "", ""
     return words_of(system).warning_text(broken[0].rule, broken[0].values, shown.language()), broken[0].rule

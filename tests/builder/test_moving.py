@@ -40,6 +40,7 @@ from tests.factories import PersonFactory, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
 SYSTEMS = tuple(rules.systems())
+KINDS = {slug: game.card_kinds for slug, game in rules.systems().items()}
 #: A leader with a trait that is gone, and a banner that is.
 LED = {
     "commander": {"id": "ac", "name": "Tadaoki", "traits": ["daring", "provident"]},
@@ -348,17 +349,75 @@ def test_only_a_release_of_the_same_codex_that_one_may_read() -> None:
     assert press(client, found, forged).status_code == 400
 
 
-def test_a_card_of_another_kind_is_said_and_nothing_moves() -> None:
+#: Cards of lists of each game, and what a later edition has under their ids.
+TURNED = {
+    "okko": {"ronin": "ofuda", "sake-gourd": "tikku"},
+    "anima": {"village-guard": "up-boots", "up-boots": "toa-stone"},
+    "sengoku": {"heavy-cavalry": "tiger-banner", "tiger-banner": "heavy-cavalry"},
+}
+
+
+def turned_edition(system: str) -> Release:
+    doc = starter_file(system)
+    turned = {slug: doc["cards"][other] for slug, other in TURNED[system].items()}
+    return do_load_codex(doc=doc | {"cards": doc["cards"] | turned, "lists": []})[0]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_list_moves_though_a_card_has_become_another_kind(system: str) -> None:
+    """Whatever became of its cards: a list moves, opens, is shared, printed and fought with, and moves back."""
+    found = lossy(system)
+    second, client = turned_edition(system), owner_of(found)
+    assert not moving(now(found), second).fault
+    assert post(client, found, to=2).status_code == 302
+    assert now(found).release == second
+    do_share(list=now(found))
+    pages = [reverse("lists:shared", args=[now(found).link])]
+    pages += [reverse(f"lists:{view}", args=[found.token]) for view in ("sheet", "text", "file", "history")]
+    asked = ("", "?tab=cards", "?equip=a1&tab=cards", *(f"?card={slug}&give={slug}" for slug in TURNED[system]))
+    pages += [reverse("lists:edit", args=[found.token]) + query for query in asked]
+    pages += [f"{reverse('lists:edit', args=[found.token])}?tab=cards&kind={kind}" for kind in KINDS[system]]
+    for page in pages:
+        assert client.get(page).status_code == 200, page
+    whole = whole_file(now(found))
+    assert rules.check(whole).violations == judged(now(found)).report.violations
+    do_undo(person=found.person, token=found.token)
+    assert now(found).release.number == 1 and not judged(now(found)).gone
+
+
+def test_in_okko_such_a_card_is_gone_and_mended_like_any_other() -> None:
+    found = band("ronin", "tikku+sake-gourd", "ronin")
+    second, client = turned_edition("okko"), owner_of(found)
+    told = moving(now(found), second)
+    assert {moved.card for moved in told.cards if moved.gone} == {"ronin", "sake-gourd"}
+    renew(found)
+    there = judged(now(found))
+    assert there.gone == {"ronin": 1, "sake-gourd": 1} and there.cards["ronin"].raw["kind"] == "character"
+    page = unescape(editor(client, found))
+    assert "is gone from the codex. The list keeps it as release 1 had it." in page
+    assert {slug: raw["kind"] for slug, raw in whole_file(now(found))["cards"].items()} == {
+        "ronin": "character",
+        "tikku": "character",
+        "sake-gourd": "equipment",
+    }
+    with pytest.raises(ValidationError):
+        edit(found, Equip("a2", "ronin"))  # what the release has under this id, while the list has the older card
+    edit(found, Remove(("a1", "a3")))
+    edit(found, Equip("a2", "ronin"))
+    assert words_of(found) == ["tikku+ronin"] and judged(now(found)).gone == {}
+
+
+def test_what_no_release_can_mend_is_said_and_nothing_moves() -> None:
+    """No release has the card as its place takes it."""
     found = band("ronin", "tikku")
     doc = starter_file()
-    second = do_load_codex(doc=without(doc, "ronin") | {"cards": doc["cards"] | {"ronin": doc["cards"]["ofuda"]}})[0]
+    second = do_load_codex(doc=doc | {"cards": doc["cards"] | {"ronin": doc["cards"]["ofuda"]}, "lists": []})[0]
+    Release.objects.get(number=1).cards.filter(slug="ronin").delete()
     client = owner_of(found)
     page = client.get(reverse("lists:renew", args=[found.token])).content.decode()
-    assert "cannot move to release 2" in page
-    assert "Move to release 2" not in page
+    assert "cannot move to release 2" in page and "Move to release 2" not in page
     assert post(client, found, to=2).status_code == 422
-    assert now(found).release.number == 1
-    assert moving(now(found), second).fault
+    assert now(found).release.number == 1 and moving(now(found), second).fault
 
 
 # A card that is gone
