@@ -12,6 +12,7 @@ import rules
 from catalog.games import cards_of
 from catalog.models import Card
 from catalog.shown import language
+from catalog.studio.checking import nameless, no_name
 from catalog.studio.faults import place_of, put, said
 from catalog.studio.fields import Field, fields_of, walk
 from catalog.studio.mending import Mended, mended
@@ -65,22 +66,34 @@ class Looked:
         return {field.name: field.spoken for field in walk(self.form) if field.spoken}
 
 
+def _reads(card: Card) -> bool:
+    """Whether the rules read the card as it is saved: those of older days may have taken more."""
+    try:
+        rules.system(card.codex.system).parse_card(card.slug, card.data, "$")
+    except FileError:
+        return False
+    return True
+
+
 def looked(card: Card, raw: dict[str, Any], offers: bool = True) -> Looked:
     """`offers`: whether the form also marks the words that do not go where it offers them."""
     shape, game, lang = shape_of(card), rules.system(card.codex.system), language()
-    found = mended(raw, card.data, lambda one: read_card(card.codex, card.slug, one))
+    before = card.data if _reads(card) else {}
+    found = mended(raw, before, lambda one: read_card(card.codex, card.slug, one))
     form = placed(fields_of(shape, raw, game.vocabulary(), lang, card.kind))
     faults = {}
     for name, fault in found.faults.items():
         place = place_of(form, name)
         words = said(fault, card.codex.system, lang)
         faults[place] = f"{faults[place]} {words}" if place in faults else words
+    if found.card and not faults and nameless(raw):
+        faults["name"] = no_name()
     for place, words in faults.items():
         form = put(form, place, words)
     if offers:
         found_out = refusals(shape, raw, lambda one: game.parse_card(card.slug, one, "$"))
         form = with_refusals(form, {at: said(fault, card.codex.system, lang) for at, fault in found_out.items()})
-    sound = found.raw if found.card else card.data
+    sound = found.raw if found.card else before
     return Looked(raw, found.card, sound, with_texts(form, card.codex.system, found), faults)
 
 

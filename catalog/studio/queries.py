@@ -9,7 +9,7 @@ from django.db.models import Count, Max, QuerySet
 
 from catalog.actions import models_of
 from catalog.games import cards_of
-from catalog.models import DRAFTS, Card, CardRevision, Codex, Faction, Invitation, Member, Release
+from catalog.models import DRAFTS, Card, CardRevision, Codex, Faction, Invitation, Member, Release, in_language
 from catalog.queries import releases_of
 from catalog.studio.finding import matching
 from catalog.studio.people import MEMBERS, OWNER, Standing
@@ -93,6 +93,16 @@ def drafts_named(codex: Codex, slugs: Iterable[str]) -> dict[str, Any]:
     wanted = set(slugs)
     rows = (model.objects.filter(codex=codex, deleted_at=None, slug__in=wanted) for model in models_of(codex))
     return {slug: data for found in rows for slug, data in found.values_list("slug", "data")} if wanted else {}
+
+
+def drafts_called(codex: Codex, slugs: Iterable[str]) -> dict[str, str]:
+    """The names of the draft cards with these ids in the present language, "" where one has none."""
+    wanted = set(slugs)
+    if not wanted:
+        return {}
+    rows = (model.objects.filter(codex=codex, slug__in=wanted) for model in models_of(codex))
+    columns = (found.values_list("slug", "name_en", "name_ru") for found in rows)
+    return {slug: in_language(en, ru) for found in columns for slug, en, ru in found}
 
 
 def taken(codex: Codex, slugs: Iterable[str]) -> set[str]:

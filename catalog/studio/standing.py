@@ -62,8 +62,16 @@ def _read(pk: int, slug: str, stamp: int, system: str, kind: str) -> _Kind:
     for raw in cards.values():
         for name, value in numbers_in(raw):
             numbers.setdefault(name, Counter())[value] += 1
-    worth = cards_of(system).worth
-    return _Kind(numbers, Fitted(list(cards), list(cards.values()), [worth(raw) for raw in cards.values()]))
+    costs = {slug: cost for slug, raw in cards.items() if (cost := _worth(system, raw)) is not None}
+    return _Kind(numbers, Fitted(list(costs), [cards[slug] for slug in costs], list(costs.values())))
+
+
+def _worth(system: str, raw: Any) -> float | None:
+    """What the card costs; None for a draft of older days that the rules do not read any more."""
+    try:
+        return float(cards_of(system).worth(raw))
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        return None
 
 
 def stands_of(card: Card, raw: Any) -> dict[str, Stands]:

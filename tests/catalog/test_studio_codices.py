@@ -471,8 +471,8 @@ def test_all_problems_are_told_at_once_with_card_and_field_in_both_languages() -
     made = run(do_publish(person=owner_of(codex), codex=codex, notes="x"))
     assert made.state == Publication.REFUSED and codex.releases.count() == 0
     assert [(told["card"], told["path"]) for told in made.problems] == [("a", "$.cost"), ("c", "$.name")]
-    assert made.problems[1]["text"] == {"en": "This card has no name.", "ru": "У этой карты нет названия."}
-    assert "20" in made.problems[0]["text"]["ru"]
+    text = {"en": "A card without a name cannot be published.", "ru": "Карту без названия опубликовать нельзя."}
+    assert made.problems[1]["text"] == text and "20" in made.problems[0]["text"]["ru"]
 
 
 def test_a_card_that_names_a_deleted_one_is_a_problem() -> None:

@@ -471,11 +471,15 @@ def test_publishing_shows_its_end_and_what_is_wrong(world: World) -> None:
     assert "250 of 900 cards" in told and "hx-get" in told
     fragment = client.get(world.url("publication", pk=made.pk), headers={"HX-Request": "true"}).content.decode()
     assert "250 of 900" in fragment and "<html" not in fragment
-    made.state, made.problems = "refused", [{"card": "ronin", "path": "$.cost", "text": {"en": "Bad.", "ru": "Плохо."}}]
+    told = {"card": "ronin", "path": "$.cost", "text": {"en": "Bad.", "ru": "Плохо."}}
+    made.state, made.problems = "refused", [told | {"at": "f-cost", "where": {"en": "Cost", "ru": "Цена"}}]
     made.save()
-    told = page(client, world.url("publication", pk=made.pk))
-    assert "1 thing is wrong" in told and world.url("json") in told and "$.cost" in told and "hx-get" not in told
-    assert "Плохо." in page(client, "/ru" + world.url("publication", pk=made.pk))
+    form, made_at = world.url("edit"), world.url("publication", pk=made.pk)
+    told = page(client, made_at)
+    assert "1 thing is wrong" in told and f'<a href="{form}#f-cost">Cost</a>: Bad.' in told
+    assert "$.cost" not in told and "hx-get" not in told
+    told = page(client, "/ru" + made_at)
+    assert f'<a href="/ru{form}#f-cost">Цена</a>: Плохо.' in told and "Ронин" in told
 
 
 @pytest.mark.django_db(transaction=True)
