@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -20,6 +20,7 @@ from catalog.models import Release
 from catalog.queries import Filters, browse
 
 PAGE = 50
+RELEASES = "releases"  # where a codex's releases stood before a card could have this id
 
 
 @require_safe
@@ -100,6 +101,8 @@ def card(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     asked = Filters.read(request.GET)
     release = release_or_404(request, codex, asked.release)
     raw = queries.release_cards(release, [slug]).get(slug)
+    if raw is None and slug == RELEASES:
+        return redirect("catalog:releases", codex)
     if raw is None:
         raise Http404
     parsed = rules.system(release.codex.system).parse_card(slug, raw, f"$.cards.{slug}")
