@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -144,7 +144,7 @@ def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Re
     """Freeze the codex's drafts as its next release; (newest release, False) when that has the same content."""
     cards = sorted((row for model in models_of(codex) for row in drafts(model, codex)), key=lambda row: row.position)
     factions = [faction_data(faction) for faction in codex.factions.order_by("position")]
-    content = digest(factions, [(row.slug, row.data) for row in cards], samples)
+    content = content_digest(factions, cards, samples)
     last = codex.releases.order_by("-number").first()
     if last and last.digest == content:
         return last, False
@@ -158,6 +158,13 @@ def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Re
 
 def drafts(model: Any, codex: Codex) -> Any:
     return model.objects.filter(codex=codex, deleted_at=None).select_related("faction")
+
+
+def content_digest(factions: list[Any], rows: Sequence[Card], samples: list[Any]) -> str:
+    """The digest of what a release holds. Without pictures it is what it was before there were any."""
+    cards = [(row.slug, row.data) for row in rows]
+    pictures = {row.slug: row.picture_id for row in rows if row.picture_id}
+    return digest(factions, cards, samples, *([pictures] if pictures else []))
 
 
 def digest(*content: Any) -> str:
@@ -185,4 +192,5 @@ def frozen(release: Release, row: Card) -> ReleaseCard:
         position=row.position,
         folded=row.folded,
         data=row.data,
+        picture_id=row.picture_id,
     )

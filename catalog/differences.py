@@ -32,10 +32,12 @@ LANGUAGES = {"en": gettext_lazy("in English"), "ru": gettext_lazy("in Russian")}
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A card of one of the sets: its raw data, and the faction that it stands under ("": none)."""
+    """A card of one of the sets: its raw data, the faction that it stands under, and the digest of its picture; ""
+    where it has none."""
 
     raw: Raw
     faction: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +59,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing about a card that changed. `kind`: "cost", "stat", "skill", "text", "name", "faction", "other", or
-    "data" for what only the data tells; `before` and `after` are words, None where there was or is no such thing."""
+    """One thing about a card that changed. `kind`: "cost", "stat", "skill", "text", "name", "faction", "picture",
+    "other", or "data" for what only the data tells; `before` and `after` are words, None where there was or is no such
+    thing."""
 
     kind: str
     label: str
@@ -81,7 +84,7 @@ def differ(before: Mapping[str, Printed], after: Mapping[str, Printed]) -> Diffe
 
 
 def alike(one: Printed, other: Printed) -> bool:
-    return one.faction == other.faction and same(one.raw, other.raw)
+    return (one.faction, one.picture) == (other.faction, other.picture) and same(one.raw, other.raw)
 
 
 def same(one: Any, other: Any) -> bool:
@@ -153,7 +156,7 @@ def changes(
         rest = [leaf for leaf in different if not _named_change(leaf)]
         parted = list(_parted(*_parts_of_both(system, slug, (before, after), lang, named or {})))
         untold = [leaf for leaf in rest if not any(_speaks_for(part, leaf[0]) for part, _change in parted)]
-        moved = list(_moved(before, after, lang, named or {}))
+        moved = [*_moved(before, after, lang, named or {}), *_pictured(before.picture, after.picture)]
         return [*told, *(change for _part, change in parted), *moved, *starmap(_untold, untold)]
 
 
@@ -209,6 +212,12 @@ def _moved(before: Printed, after: Printed, lang: Lang, named: CardNames) -> Ite
     if before.faction != after.faction:
         told = [name_in(named.get(slug), lang, slug) if slug else "–" for slug in (before.faction, after.faction)]
         yield Change("faction", _("Faction"), *told)
+
+
+def _pictured(before: str, after: str) -> Iterator[Change]:
+    if before != after:
+        old, new = (_("a picture") if picture else _("the crest") for picture in (before, after))
+        yield Change("picture", _("Picture"), old, _("another picture") if before and after else new)
 
 
 def _untold(path: Path, before: Any, after: Any) -> Change:

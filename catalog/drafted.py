@@ -31,8 +31,9 @@ def _ahead(codex: int, system: str, _stamp: tuple[int, datetime], release: int, 
 
 def printed_drafts(codex: Codex, slugs: Iterable[str] | None = None) -> dict[str, Printed]:
     """The draft cards with these ids (all without `slugs`) to compare, in their order."""
-    found = [row for model in models_of(codex) for row in _columns(model, codex, slugs, "position", "data")]
-    return {slug: Printed(data, faction or "") for slug, faction, _position, data in sorted(found, key=_place)}
+    found = [row for model in models_of(codex) for row in _columns(model, codex, slugs, "position", "data", "picture")]
+    cards = sorted(found, key=_place)
+    return {slug: Printed(data, faction or "", art or "") for slug, faction, _position, data, art in cards}
 
 
 def _place(row: Sequence[Any]) -> int:

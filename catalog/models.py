@@ -93,7 +93,35 @@ class Faction(Named):
         return in_language(self.about_en, self.about_ru)
 
 
-class Card(Named):
+class Picture(models.Model):
+    """A picture of cards as `catalog.pictures` draws it, under the SHA-256 of its bytes; written once, never changed.
+
+    It lies in the database and not in files, so that a card and its picture are written, released, copied and backed up
+    together, on whichever machine. Its rows are named by cards, their revisions and their releases, and read only
+    where a picture is shown: nothing that lists cards touches them.
+    """
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    body = models.BinaryField()
+    small = models.BinaryField()  # a square, for rows
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    made = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class Pictured(models.Model):
+    """What may have a picture."""
+
+    picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        abstract = True
+
+
+class Card(Named, Pictured):
     """A draft card. `folded` is what a search reads (catalog.search); `kind` is the file format's, and its game's;
     `revision` is the number of its newest CardRevision, 0 where none was kept (starter codices)."""
 
@@ -186,7 +214,7 @@ class Release(FrozenModel):
         return f"{self.codex} {self.number}"
 
 
-class ReleaseCard(FrozenModel, Named):
+class ReleaseCard(FrozenModel, Named, Pictured):
     """A card as its release has it."""
 
     release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="cards")
@@ -259,8 +287,8 @@ class Signed(models.Model):
         abstract = True
 
 
-class CardRevision(Signed):
-    """A draft card after one change: its data, and the slug of its faction ("": none)."""
+class CardRevision(Signed, Pictured):
+    """A draft card after one change: its data and picture, and the slug of its faction ("": none)."""
 
     CREATE, EDIT, MOVE, DELETE, RESTORE, COPY = "create", "edit", "move", "delete", "restore", "copy"
     IMPORT = "import"

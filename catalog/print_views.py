@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 import rules
 from catalog import queries, shown
 from catalog.models import Release
+from catalog.pictures import art_of_release
 from catalog.printing.paper import CARD_NAMES, PAPER_NAMES, SIDE_NAMES, Paper
 from catalog.printing.sheet import MOST, NoLetters, card_png, cards_pdf
 from catalog.queries import Filters, matching
@@ -63,9 +64,10 @@ def pdf(
     lang = form.cleaned_data["lang"]
     named = release.codex.name_ru if lang == "ru" else release.codex.name_en
     codex = named or release.codex.name
-    cards = parsed(release, [row.slug for row in rows])
+    slugs = [row.slug for row in rows]
+    cards, arts = parsed(release, slugs), art_of_release(release, slugs)
     try:
-        sheet = cards_pdf(release.codex.system, cards, codex, f"{codex} · {release.number}", lang, form.chosen)
+        sheet = cards_pdf(release.codex.system, cards, codex, f"{codex} · {release.number}", lang, form.chosen, arts)
     except NoLetters as error:
         lacked = [(text, [name_of(cards, slug) for slug in slugs]) for text, slugs in error.lacked.items()]
         return render(request, "catalog/print.html", context | {"lacked": lacked}, status=422)
@@ -101,7 +103,8 @@ def picture(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     if not cards or cards[0].raw["kind"] == "tile":
         raise Http404
     try:
-        made = card_png(release.codex.system, cards[0], f"{release.codex.name} · {release.number}", shown.language())
+        foot, arts = f"{release.codex.name} · {release.number}", art_of_release(release, [slug])
+        made = card_png(release.codex.system, cards[0], foot, shown.language(), arts)
     except NoLetters as error:
         words = _("The fonts of printed cards lack these characters: %(lacked)s")
         return HttpResponse(

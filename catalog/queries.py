@@ -59,6 +59,11 @@ def release_cards(release: Release, slugs: Iterable[str] | None = None) -> dict[
     return dict(cards.values_list("slug", "data"))
 
 
+def picture_of(release: Release, slug: str) -> str:
+    """The digest of the card's picture, "" for none. No query once the release was read."""
+    return next((row.picture or "" for row in shelf(release) if row.slug == slug), "")
+
+
 def starter_lists(release: Release) -> list[dict[str, Any]]:
     """The sample list files that came with the release."""
     return release.samples

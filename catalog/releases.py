@@ -46,8 +46,8 @@ def printed(release: Release, slugs: Iterable[str] | None = None) -> dict[str, P
     cards = release.cards.order_by("position")
     if slugs is not None:
         cards = cards.filter(slug__in=set(slugs))
-    rows = cards.values_list("slug", "data", "faction_slug")
-    return {slug: Printed(data, faction) for slug, data, faction in rows.iterator(1000)}
+    rows = cards.values_list("slug", "data", "faction_slug", "picture")
+    return {slug: Printed(data, faction, picture or "") for slug, data, faction, picture in rows.iterator(1000)}
 
 
 def between(before: Release, after: Release) -> Between:

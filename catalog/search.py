@@ -35,6 +35,7 @@ class Row:
     name_en: str
     name_ru: str
     folded: str
+    picture: str | None  # its digest
     flags: frozenset[str]  # what a filter may ask for, of its game's FLAGS
     traits: tuple[str, ...]
     told: tuple[Any, ...]  # what stands under its name, in no language yet
@@ -50,7 +51,7 @@ class Row:
         return self.faction or self.kind
 
 
-COLUMNS = ("slug", "kind", "faction_slug", "cost", "name_en", "name_ru", "folded", "data")
+COLUMNS = ("slug", "kind", "faction_slug", "cost", "name_en", "name_ru", "folded", "picture", "data")
 
 
 def row_of(system: str, columns: Sequence[Any]) -> Row:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from catalog import print_views, release_views, views
+from catalog import picture_views, print_views, release_views, views
 
 app_name = "catalog"
 # An id of a card or faction may be any word, so what stands beside the cards of a codex has an address of two parts. A
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<slug:codex>/releases/<int:before>-<int:after>/", release_views.difference, name="difference"),
     path("<slug:codex>/releases/<int:before>-<int:after>/text/", release_views.text, name="difference_text"),
     path("<slug:codex>/print/sheets/", print_views.sheets, name="print"),
+    path("<slug:codex>/pictures/<str:name>", picture_views.of_release, name="image"),
     path("<slug:codex>/<slug:slug>/", views.card, name="card"),
     path("<slug:codex>/<slug:slug>/card.png", print_views.picture, name="picture"),
 ]

@@ -17,6 +17,7 @@ from catalog import queries, shown
 from catalog.games import cards_of
 from catalog.ledger import read_ledger
 from catalog.models import Release
+from catalog.pictures import file_name
 from catalog.queries import Filters, browse
 
 PAGE = 50
@@ -108,8 +109,13 @@ def card(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     parsed = rules.system(release.codex.system).parse_card(slug, raw, f"$.cards.{slug}")
     before, after = queries.neighbours(release, slug)
     context = {"release": release, "codex": release.codex, "system": release.codex.system, "asked": asked}
-    context |= {"before": before, "after": after}
+    context |= {"before": before, "after": after, "picture": address(release, queries.picture_of(release, slug))}
     return render(request, "catalog/card.html", context | shown.page_of(release, parsed))
+
+
+def address(release: Release, picture: str) -> str:
+    """Of the picture with this digest; "" for none."""
+    return reverse("catalog:image", args=[release.codex.address, file_name(picture)]) if picture else ""
 
 
 @require_safe

@@ -4,6 +4,7 @@ Each game says it in `printed(face, lang)` of its module `face`, out of what its
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.conf import settings
 
 from catalog.crest import motif
 from catalog.games import face_of
+from catalog.pictures import FROM_THE_TOP, Art
 from rules.words import Lang, name_in
 
 INK, PAPER, RED = "#14161B", "#FFFFFF", "#A3271C"
@@ -49,11 +51,21 @@ def crest_svg(card_id: str, ink: str, ground: str) -> str:
     )
 
 
-def sides_of(system: str, card: Any, lang: Lang, foot: str) -> list[dict[str, Any]]:
-    """The printed sides of a parsed card."""
+def art_svg(art: Art) -> str:
+    """A picture as an SVG file around its JPEG, whose bytes go into a PDF as they are."""
+    size = f'width="{100 * art.ratio:.2f}" height="100"'
+    href = "data:image/jpeg;base64," + b64encode(art.body).decode()
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image {size} preserveAspectRatio="none" href="{href}"/></svg>'
+    )
+
+
+def sides_of(system: str, card: Any, lang: Lang, foot: str, art: Art | None = None) -> list[dict[str, Any]]:
+    """The printed sides of a parsed card, each with its picture where it has one."""
     game = face_of(system)
     name = name_in(card.name, lang, card.id)
-    return [_side(game, card, lang, name, foot, keys) for keys in game.sides(card)]
+    picture = {"key": art.digest, "ratio": art.ratio, "cut": FROM_THE_TOP} if art else None
+    return [_side(game, card, lang, name, foot, keys) | {"art": picture} for keys in game.sides(card)]
 
 
 def _side(game: Any, card: Any, lang: Lang, name: str, foot: str, keys: Mapping[str, str]) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from typing import Any
 
 import typst
 
-from catalog.printing.faces import back_of, icons, sides_of
+from catalog.pictures import Art
+from catalog.printing.faces import art_svg, back_of, icons, sides_of
 from catalog.printing.paper import Paper, sheets
 from rules.words import Lang
 
@@ -17,6 +18,8 @@ HERE = Path(__file__).parent
 SOURCE = (HERE / "cards.typ").read_bytes()
 FONTS = [str(HERE / "fonts")]
 AT = {"timestamp": 0}  # the same cards make the same file, whenever they are printed
+Arts = Mapping[str, Art]
+NO_ARTS: Arts = {}
 MOST = 600  # cards on one set of sheets
 DOTS = 300  # an inch, of a picture
 LACKED = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
@@ -38,20 +41,23 @@ class Sheet:
     overfull: list[str] = field(default_factory=list)
 
 
-def cards_pdf(system: str, cards: Sequence[Any], codex: str, foot: str, lang: Lang, paper: Paper) -> Sheet:
-    """The parsed cards on sheets. NoLetters where the fonts lack a character; at most MOST cards."""
-    printed = [sides_of(system, card, lang, foot) for card in cards]
+def cards_pdf(
+    system: str, cards: Sequence[Any], codex: str, foot: str, lang: Lang, paper: Paper, arts: Arts = NO_ARTS
+) -> Sheet:
+    """The parsed cards on sheets, with their pictures by their ids. NoLetters where the fonts lack a character; at most
+    MOST cards."""
+    printed = [sides_of(system, card, lang, foot, arts.get(card.id)) for card in cards]
     back = back_of(codex, codex, printed[0][0]["head"]["fill"] if printed else "#14161B")
-    data = _data(sheets(printed, back, paper), lang, paper)
+    data = _data(sheets(printed, back, paper), lang, paper, arts)
     return Sheet(_compiled(data, format="pdf", pdf_standards="a-2b"), sorted(set(_overfull(data))))
 
 
-def card_png(system: str, card: Any, foot: str, lang: Lang) -> bytes:
+def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS) -> bytes:
     """The sides of a card beside each other, as one picture. NoLetters where the fonts lack a character."""
-    sides = sides_of(system, card, lang, foot)
+    sides = sides_of(system, card, lang, foot, arts.get(card.id))
     paper = Paper()
     width, height = paper.size
-    data = _data([list(sides)], lang, paper) | {
+    data = _data([list(sides)], lang, paper, arts) | {
         "page": {"width": width * len(sides), "height": height},
         "grid": {"columns": len(sides), "rows": 1},
         "mark": 0,
@@ -60,7 +66,7 @@ def card_png(system: str, card: Any, foot: str, lang: Lang) -> bytes:
     return _compiled(data, format="png", ppi=DOTS)
 
 
-def _data(pages: list[list[Any]], lang: Lang, paper: Paper) -> dict[str, Any]:
+def _data(pages: list[list[Any]], lang: Lang, paper: Paper, arts: Arts) -> dict[str, Any]:
     (width, height), (columns, rows) = paper.page, paper.grid
     return {
         "lang": lang,
@@ -70,6 +76,7 @@ def _data(pages: list[list[Any]], lang: Lang, paper: Paper) -> dict[str, Any]:
         "bleed": paper.edge,
         "mark": paper.mark,
         "icons": icons(),
+        "pictures": {art.digest: art_svg(art) for art in arts.values()},
         "sheets": pages,
     }
 

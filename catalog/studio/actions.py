@@ -107,8 +107,9 @@ def _copy_cards(codex: Codex, rows: Iterable[Any], factions: Mapping[str, Factio
         except FileError as error:
             told = _("The card %(card)s is of an older format and cannot be copied.") % {"card": row.slug}
             raise CodexError(f"$.cards.{row.slug}", told) from error
+        kept = {"revision": 1, "picture_id": row.picture_id}
         slug = row.faction_slug if hasattr(row, "faction_slug") else row.faction.slug if row.faction else ""
-        new = drawn(codex, row.slug, card, faction=factions.get(slug), position=place, revision=1)
+        new = drawn(codex, row.slug, card, faction=factions.get(slug), position=place, **kept)
         made[type(new)].append(new)
     for model, cards in made.items():
         model.objects.bulk_create(cards, batch_size=500)

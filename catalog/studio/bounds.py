@@ -10,6 +10,7 @@ from catalog.models import NAME
 NAMES, ABOUT, LICENCE, NOTES = 100, 2000, 200, 4000
 MOST_CODICES, MOST_CARDS, MOST_FACTIONS, MOST_MEMBERS, MOST_INVITATIONS = 100, 10_000, 100, 100, 100
 MOST_JSON = 50_000  # characters of a card
+MOST_PICTURES, MOST_KEPT_PICTURES = 500, 3000  # of a codex: on its cards and releases; in its history besides
 
 #: Field → how many characters it may have.
 LONGEST: Mapping[str, int] = {

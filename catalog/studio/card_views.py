@@ -102,7 +102,8 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
     context |= {"may_edit": context["standing"].may("edit_card", card), **places(card, context["standing"])}
     context["missing"] = missing(request, card)
     try:
-        context["drawn"] = drawn(card.codex, rules.system(card.codex.system).parse_card(card.slug, card.data, "$"))
+        parsed = rules.system(card.codex.system).parse_card(card.slug, card.data, "$")
+        context["drawn"] = drawn(card.codex, parsed, card.picture_id)
     except FileError as error:
         context["outdated"] = told(error)
     return render(request, "studio/json.html", context | more, status=status)
@@ -180,7 +181,7 @@ def _before(line: list[CardRevision | None], number: int) -> CardRevision | None
 
 
 def differences(card: Card, before: CardRevision, after: CardRevision, names: dict[str, str]) -> list[Any]:
-    versions = (Printed(row.data, row.faction_slug) for row in (before, after))
+    versions = (Printed(row.data, row.faction_slug, row.picture_id or "") for row in (before, after))
     return changes(card.codex.system, card.slug, *versions, language(), names)
 
 

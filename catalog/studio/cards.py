@@ -96,9 +96,10 @@ def do_create_card(
     data: dict[str, Any] | None = None,
     slug: str = "",
     what: str = CardRevision.CREATE,
+    picture: str | None = None,
 ) -> Card:
     """A new card at the end of the codex: a blank of its kind with these names (`name_en`, `name_ru`), or `data`. Its
-    id is made of its name unless one is given."""
+    id is made of its name unless one is given. `picture`: the digest of one that is kept."""
     codex = locked(codex, person, "create_card", faction)
     if data is None:
         clean = bounded({"name_en": "", "name_ru": ""} | names)
@@ -109,6 +110,7 @@ def do_create_card(
     slug = slug or free_slug(codex, next((text for text in named.values() if isinstance(text, str) and text), ""), kind)
     _require_id(codex, slug)
     row = drawn(codex, slug, read_card(codex, slug, data), faction=faction, position=next_position(codex))
+    row.picture_id = picture
     keep_as_is(row, what, signature(codex, person))
     return row
 
@@ -124,11 +126,19 @@ def _require_id(codex: Codex, slug: str) -> None:
 
 @transaction.atomic
 def do_save_card(
-    *, person: Any, codex: Codex, slug: str, data: dict[str, Any], base: int, choice: Choice | None = None
+    *,
+    person: Any,
+    codex: Codex,
+    slug: str,
+    data: dict[str, Any],
+    base: int,
+    choice: Choice | None = None,
+    aside: dict[str, Any] | None = None,
 ) -> Saved:
     """Make the card what `data` says, which was made from its revision `base`.
 
     What others changed since stays, where it is not the same fields; where it is, CardClash asks, and `choice` answers.
+    `aside`: what was to be saved before something of it was given up elsewhere, a card too: it stays in the history.
     Raises CardDeleted, and CardRevision.DoesNotExist for a `base` that never was.
     """
     codex = locked(codex, person, "see_drafts")
@@ -142,8 +152,9 @@ def do_save_card(
     read_card(codex, slug, data)  # before it is merged, so that a fault is told of what was typed
     whole, dropped = (data, False) if base == card.revision else _merged(card, data, base, choice)
     signed = signature(codex, person)
-    if dropped:
-        _keep_aside(card, data, signed)
+    aside = data if dropped else aside
+    if aside is not None:
+        _keep_aside(card, aside, signed)
     elif whole == card.data:
         return Saved(card, changed=False, merged=whole != data)
     keep(card, read_card(codex, slug, whole), CardRevision.EDIT, signed)
@@ -187,7 +198,7 @@ def do_duplicate_card(*, person: Any, codex: Codex, slug: str) -> Card:
     data = {key: value for key, value in source.data.items() if (source.kind, key) != ("skill", "id")}
     if "name" in data:
         data["name"] = {lang: _copied(name, lang) for lang, name in data["name"].items()}
-    like = {"kind": source.kind, "faction": source.faction, "data": data}
+    like = {"kind": source.kind, "faction": source.faction, "data": data, "picture": source.picture_id}
     return do_create_card(person=person, codex=codex, names={}, what=CardRevision.COPY, **like)
 
 
@@ -266,13 +277,14 @@ def do_restore_card(*, person: Any, codex: Codex, slug: str) -> Card:
 
 @transaction.atomic
 def do_restore_revision(*, person: Any, codex: Codex, slug: str, number: int) -> Card:
-    """The card says again what it said in that revision; its faction stays. Raises CardRevision.DoesNotExist."""
+    """The card says and shows what it did in that revision; its faction stays. Raises CardRevision.DoesNotExist."""
     codex = locked(codex, person, "see_drafts")
     card = _there(codex, slug)
     require(person, "edit_card", codex, card)
-    data = codex.revisions.get(slug=slug, number=number).data
-    if data != card.data:
-        keep(card, read_card(codex, slug, data), CardRevision.RESTORE, signature(codex, person))
+    then = codex.revisions.get(slug=slug, number=number)
+    if (then.data, then.picture_id) != (card.data, card.picture_id):
+        card.picture_id = then.picture_id
+        keep(card, read_card(codex, slug, then.data), CardRevision.RESTORE, signature(codex, person))
     return card
 
 

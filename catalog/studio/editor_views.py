@@ -3,16 +3,19 @@ it is saved; `press` says what was pressed, and what has none is saved."""
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 import rules
 from catalog.actions import CodexError
 from catalog.models import Card
+from catalog.pictures import LEAST_SIDE, MOST_BYTES, MOST_PIXELS, PLAIN_KINDS, SIDE
 from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
-from catalog.studio import saving
+from catalog.studio import pictures, saving
 from catalog.studio.card_views import card_or_404, missing, places, render_json
 from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
 from catalog.studio.library import ready_skills, with_skill
@@ -23,6 +26,8 @@ from catalog.studio.standing import cost_of, like_cost, stands_of, with_stands
 from catalog.studio.views import codex_or_404, page, shared, whole
 from rules.reading import FileError
 
+#: What the hint beside the picture says.
+BOUNDS = {"mb": MOST_BYTES // 1_000_000, "pixels": MOST_PIXELS // 1_000_000, "least": LEAST_SIDE, "side": SIDE}
 LOOK, JSON, FORM, LIBRARY, INSERT = "look", "json", "form", "library", "insert "
 
 
@@ -44,6 +49,12 @@ def edit(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
         return render_json(request, card, written(raw), base)
     if button:
         return pressed(request, card, raw, base, button)
+    if pictures.is_sent(request):
+        if refused := pictures.put(request, card):
+            return render_edit(request, card, raw, base, refused[0], **refused[1])
+        card = card_or_404(found, slug)
+        if raw == card.data or pictures.BUTTON in request.POST:
+            return pictured(request, card, raw, base)
 
     def again(status: int, **why: Any) -> HttpResponse:
         return render_edit(request, card, raw, base, status, **why)
@@ -59,6 +70,16 @@ def from_json(request: HttpRequest, card: Card, base: int) -> HttpResponse:
     except (FileError, CodexError) as error:
         return render_json(request, card, text, base, 422, fault=told(error))
     return render_edit(request, card, raw | {"kind": card.kind}, base)
+
+
+def pictured(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:
+    """The picture is changed; what is typed besides and not saved yet stands in the form as it did."""
+    messages.success(
+        request, _("The picture is on the card.") if card.picture_id else _("The card has its crest again.")
+    )
+    if raw == card.data:
+        return redirect("studio:edit", card.codex.slug, card.slug)
+    return render_edit(request, card, raw, base)
 
 
 def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, button: str) -> HttpResponse:
@@ -102,7 +123,11 @@ def render_edit(
     may_edit = request.standing.may("edit_card", card)
     look = looked(card, raw, offers=may_edit)
     context = of_card(request, card, look) | {"base": base, "may_edit": may_edit, **places(card, request.standing)}
-    context |= {"kind": kind_name(card.codex, card), "has_skills": bool(skills_key(shape_of(card)))}
+    context |= {
+        "kind": kind_name(card.codex, card),
+        "has_skills": bool(skills_key(shape_of(card))),
+        "has_place": card.kind not in PLAIN_KINDS,
+    }
     if request.htmx and status == 200:
         return render(request, "studio/_editor.html", context | more)
     context["missing"] = missing(request, card)
@@ -127,5 +152,7 @@ def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:
         "cost": cost_of(card, look.sound),
         "lang": language(),
         "faulty": " ".join(look.faults),
-        "drawn": drawn(card.codex, look.card) if look.card else "",
+        "picture": saving.address(card.codex, card.picture_id),
+        "bounds": BOUNDS,
+        "drawn": drawn(card.codex, look.card, card.picture_id) if look.card else "",
     }

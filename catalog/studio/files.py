@@ -2,9 +2,10 @@
 
     {"format": "muster-codex", "version": 1, "system": "okko", "name": {en, ru}, "about": {en, ru}, "licence": "…",
      "sources": "…", "factions": [{"slug", "name", "about"}], "cards": {id: raw card}, "placed": {id: faction slug},
-     "releases": [{"number", "notes", "factions", "cards", "placed", "lists": [list files]}]}
+     "pictured": {id: picture}, "releases": [{"number", "notes", "factions", "cards", "placed", "pictured", "lists":
+     [list files]}], "pictures": {picture: base64 of a JPEG file}}
 
-The drafts stand at the top, each release has the same parts of its own.
+The drafts stand at the top, each release has the same parts of its own. Pictures go by the hash of their bytes.
 """
 
 import json
@@ -16,12 +17,23 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import rules
-from catalog.actions import CodexError, check_kept, check_name, check_samples, digest, drawn, faction_data, frozen
+from catalog.actions import (
+    CodexError,
+    check_kept,
+    check_name,
+    check_samples,
+    content_digest,
+    drawn,
+    faction_data,
+    frozen,
+)
 from catalog.models import Card, CardRevision, Codex, Release, ReleaseCard
+from catalog.pictures import KEPT_BYTES, Drawn
 from catalog.shown import language
 from catalog.studio.actions import do_create_codex, make_factions
-from catalog.studio.bounds import LONGEST, MOST_CARDS, MOST_FACTIONS
-from catalog.studio.queries import all_drafts
+from catalog.studio.bounds import LONGEST, MOST_CARDS, MOST_FACTIONS, MOST_PICTURES
+from catalog.studio.filed_pictures import kept_pictures, read_pictures, written_pictures, wrongly_pictured
+from catalog.studio.queries import all_drafts, pictures_of
 from catalog.studio.records import revision_of
 from rules.formats import decode
 from rules.formats_words import fault_text
@@ -29,9 +41,9 @@ from rules.reading import CARD_ID, FileError, anything, fields, integer, list_of
 from rules.system import with_links
 
 FORMAT, VERSION = "muster-codex", 1
-MOST_BYTES = 20_000_000
+MOST_BYTES = 20_000_000 + MOST_PICTURES * KEPT_BYTES * 4 // 3
 MOST_RELEASES, MOST_FAULTS = 200, 200
-PARTS = {"factions": list_of(anything), "cards": mapping, "placed": mapping}
+PARTS = {"factions": list_of(anything), "cards": mapping, "placed": mapping, "pictured": mapping}
 READERS = {
     "format": text,
     "version": integer(1),
@@ -42,6 +54,7 @@ READERS = {
     "sources": text,
     **PARTS,
     "releases": list_of(anything),
+    "pictures": mapping,
 }
 RELEASE = {"number": integer(1, 1_000_000), "notes": text, **PARTS, "lists": list_of(anything)}
 FACTION = {"slug": text, "name": names, "about": names}
@@ -74,18 +87,21 @@ def file_of(codex: Codex) -> dict[str, Any]:
         "factions": [faction_data(faction) for faction in codex.factions.order_by("position")],
         "cards": {row.slug: row.data for row in sorted(rows, key=lambda row: row.position)},
         "placed": {row.slug: row.faction.slug for row in rows if row.faction},
+        "pictured": {row.slug: row.picture_id for row in rows if row.picture_id},
         "releases": [_release_of(release) for release in codex.releases.order_by("number")],
+        "pictures": written_pictures(pictures_of(codex)),
     }
 
 
 def _release_of(release: Release) -> dict[str, Any]:
-    rows = list(release.cards.order_by("position").values_list("slug", "data", "faction_slug"))
+    rows = list(release.cards.order_by("position").values_list("slug", "data", "faction_slug", "picture"))
     return {
         "number": release.number,
         "notes": release.notes,
         "factions": release.factions,
-        "cards": {slug: data for slug, data, _faction in rows},
-        "placed": {slug: faction for slug, _data, faction in rows if faction},
+        "cards": {slug: data for slug, data, _faction, _picture in rows},
+        "placed": {slug: faction for slug, _data, faction, _picture in rows if faction},
+        "pictured": {slug: picture for slug, _data, _faction, picture in rows if picture},
         "lists": release.samples,
     }
 
@@ -110,9 +126,17 @@ def read_codex(data: bytes) -> dict[str, Any]:
     for place, release in enumerate(doc.get("releases", ())):
         faults += _faults(doc["system"], release, f"$.releases[{place}]")
     faults += _wrong_numbers(doc)
+    faults += wrongly_pictured(doc)
+    if faults:  # before any picture is decoded, which takes its time
+        raise Unfit(faults)
+    return dict(doc) | {"pictures": _read_pictures(doc)}
+
+
+def _read_pictures(doc: Mapping[str, Any]) -> dict[str, Drawn]:
+    found, faults = read_pictures(doc.get("pictures", {}))
     if faults:
         raise Unfit(faults)
-    return dict(doc)
+    return found
 
 
 def _require_codex(doc: Any) -> None:
@@ -220,6 +244,7 @@ def _wrong_numbers(doc: Mapping[str, Any]) -> Iterator[Fault]:
 @transaction.atomic
 def do_import_codex(*, person: Any, doc: Mapping[str, Any], member_name: str) -> Codex:
     """A codex of the person's own out of a file that `read_codex` took; private, its releases numbered as they were."""
+    doc = kept_pictures(doc)
     about = {f"{key}_{lang}": doc.get(key, {}).get(lang, "") for key in ("name", "about") for lang in ("en", "ru")}
     about |= {key: doc.get(key, "") for key in ("licence", "sources")}
     codex = do_create_codex(person=person, system=doc["system"], about=about, member_name=member_name)
@@ -239,9 +264,16 @@ def do_import_codex(*, person: Any, doc: Mapping[str, Any], member_name: str) ->
 
 def _rows(codex: Codex, part: Mapping[str, Any], of: Mapping[str, Mapping[str, Any]]) -> list[Card]:
     """The cards of a part as draft rows, not written yet; `of`: columns by faction."""
-    game, placed = rules.system(codex.system), part.get("placed", {})
+    game, placed, pictured = rules.system(codex.system), part.get("placed", {}), part.get("pictured", {})
     return [
-        drawn(codex, slug, game.parse_card(slug, raw, "$"), position=place, **of.get(placed.get(slug, ""), {}))
+        drawn(
+            codex,
+            slug,
+            game.parse_card(slug, raw, "$"),
+            position=place,
+            picture_id=pictured.get(slug),
+            **of.get(placed.get(slug, ""), {}),
+        )
         for place, (slug, raw) in enumerate(part["cards"].items())
     ]
 
@@ -249,7 +281,7 @@ def _rows(codex: Codex, part: Mapping[str, Any], of: Mapping[str, Mapping[str, A
 def _make_release(codex: Codex, raw: Mapping[str, Any]) -> None:
     factions = [{"about": {"en": "", "ru": ""}, **faction} for faction in raw.get("factions", ())]
     rows, samples = _rows(codex, raw, {}), raw.get("lists", [])
-    content = digest(factions, [(row.slug, row.data) for row in rows], samples)
+    content = content_digest(factions, rows, samples)
     release = Release(codex=codex, number=raw["number"], notes=raw.get("notes", ""), digest=content)
     release.factions, release.samples = factions, samples
     release.kinds = dict(Counter(row.kind for row in rows))

@@ -9,7 +9,18 @@ from django.db.models import Count, Max, QuerySet
 
 from catalog.actions import models_of
 from catalog.games import cards_of
-from catalog.models import DRAFTS, Card, CardRevision, Codex, Faction, Invitation, Member, Release, in_language
+from catalog.models import (
+    DRAFTS,
+    Card,
+    CardRevision,
+    Codex,
+    Faction,
+    Invitation,
+    Member,
+    Release,
+    ReleaseCard,
+    in_language,
+)
 from catalog.queries import releases_of
 from catalog.studio.finding import matching
 from catalog.studio.people import MEMBERS, OWNER, Standing
@@ -143,7 +154,7 @@ def _counts(pk: int, slug: str, stamp: int, system: str) -> dict[int | None, dic
 
 
 #: What a list of drafts shows of each; not `data`, which is large.
-ROW = ("slug", "kind", "name_en", "name_ru", "cost", "revision", "faction", "position")
+ROW = ("slug", "kind", "name_en", "name_ru", "cost", "revision", "faction", "position", "picture")
 
 
 def section(codex: Codex, faction: int | None, kind: str) -> QuerySet[Card]:
@@ -201,6 +212,13 @@ def deleted_drafts(codex: Codex, most: int = PAGE) -> list[Card]:
         .order_by("-deleted_at")[:most]
     ]
     return sorted(rows, key=lambda row: row.deleted_at, reverse=True)[:most]
+
+
+def pictures_of(codex: Codex) -> set[str]:
+    """The digests of the pictures on its draft cards and in its releases."""
+    drafted = (model.objects.filter(codex=codex, deleted_at=None) for model in models_of(codex))
+    rows = (*drafted, ReleaseCard.objects.filter(release__codex=codex))
+    return {digest for found in rows for digest in found.exclude(picture=None).values_list("picture", flat=True)}
 
 
 def revisions_of(codex: Codex, slug: str) -> QuerySet[CardRevision]:

@@ -108,6 +108,7 @@ def revision_of(card: Card, what: str) -> dict[str, Any]:
         "number": card.revision,
         "data": card.data,
         "faction_slug": card.faction.slug if card.faction else "",
+        "picture_id": card.picture_id,
         "what": what,
     }
 

@@ -8,12 +8,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from catalog.actions import CodexError
 from catalog.games import cards_of
 from catalog.models import Card, CardRevision, Codex
+from catalog.pictures import file_name
 from catalog.shown import language
 from catalog.studio import cards
 from catalog.studio.cards import CardClash, CardDeleted, Choice
@@ -43,12 +45,18 @@ def written(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
-def drawn(codex: Codex, shown: Any) -> SafeString:
-    """A parsed card as its page in the catalogue draws it."""
+def drawn(codex: Codex, shown: Any, picture: str | None) -> SafeString:
+    """A parsed card as its page in the catalogue draws it, with the picture of this digest."""
     lang = language()
     context = {"part": "sides", "system": codex.system, "shown": shown, "lang": lang, "foot": codex.name}
+    context["picture"] = address(codex, picture)
     context |= cards_of(codex.system).page(shown, lang)
     return render_to_string(f"catalog/{codex.system}/_card.html", context)
+
+
+def address(codex: Codex, picture: str | None) -> str:
+    """Of the picture with this digest, for those who see the drafts; "" for none."""
+    return reverse("studio:image", args=[codex.slug, file_name(picture)]) if picture else ""
 
 
 def save(

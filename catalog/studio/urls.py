@@ -1,5 +1,6 @@
 from django.urls import path
 
+from catalog import picture_views
 from catalog.studio import card_views, editor_views, file_views, people_views, publish_views, table_views, views
 
 app_name = "studio"
@@ -21,6 +22,7 @@ urlpatterns = [
     path("<slug:codex>/factions/<slug:faction>/", views.faction, name="faction"),
     path("<slug:codex>/deleted/", card_views.deleted, name="deleted"),
     path("<slug:codex>/file/", file_views.file, name="file"),
+    path("<slug:codex>/pictures/<str:name>", picture_views.of_drafts, name="image"),
     path("<slug:codex>/tables/", table_views.tables, name="tables"),
     path("<slug:codex>/tables/<str:form>/", table_views.table, name="table"),
     path("<slug:codex>/publish/", publish_views.publish, name="publish"),

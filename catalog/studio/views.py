@@ -212,15 +212,18 @@ def grouped(codex: Codex, standing: Standing, cards: list[Any]) -> list[tuple[st
         key: standing.may("edit_card", Faction(pk=key) if key else None) for key in {card.faction for card in cards}
     }
     for card in cards:
-        shown = (card.slug, card.kind, in_language(card.name_en, card.name_ru), card.cost)
+        shown = (card.slug, card.kind, in_language(card.name_en, card.name_ru), card.cost, card.picture)
         under.setdefault(card.kind, []).append(row_html(codex.system, root, able[card.faction], *shown))
     return [(str(cards_of(codex.system).KINDS[kind]), rows) for kind, rows in under.items()]
 
 
 @lru_cache(ROWS)
-def row_html(system: str, root: str, may_edit: bool, slug: str, kind: str, name: str, cost: int) -> SafeString:
+def row_html(
+    system: str, root: str, may_edit: bool, slug: str, kind: str, name: str, cost: int, picture: str | None
+) -> SafeString:
     """A card's row. Nothing else shows in it, and `root` names the language, so it is drawn once."""
     card = {"slug": slug, "kind": kind, "name": name, "cost": cost, "root": f"{root}cards/{slug}/"}
+    card |= {"codex": root, "picture": picture}
     return SafeString(render_to_string("studio/_card_row.html", {"card": card, "system": system, "may_edit": may_edit}))
 
 

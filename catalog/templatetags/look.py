@@ -21,6 +21,7 @@ from django.utils.translation import get_language
 import rules
 from catalog.crest import TILT, motif
 from catalog.games import cards_of, face_of
+from catalog.pictures import file_name
 from catalog.search import Row
 from catalog.texts import words_of
 from rules.words import Lang, name_in
@@ -81,6 +82,30 @@ def crest(card_id: str, size: int = 32, tilt: int = 0, label: str = "") -> SafeS
         size,
         said,
         format_html('<g transform="rotate({})">{}</g>', tilt, drawn) if tilt else drawn,
+    )
+
+
+@register.simple_tag
+def art(picture: str, card_id: str, tilt: int = 0) -> SafeString:
+    """What a card shows above its text: the picture at this address, else its crest. Its name stands beside it, so that
+    it is decoration to a screen reader."""
+    if not picture:
+        return crest(card_id, size=100, tilt=tilt)
+    return format_html('<img class="card-art" src="{}" alt="">', picture)
+
+
+@register.simple_tag
+def sign(root: str, picture: str, card_id: str, size: int = 32) -> SafeString:
+    """What stands for a card in a row: its picture, small, else its crest. `root`: the address of its codex; `picture`:
+    its digest."""
+    if not picture:
+        return crest(card_id, size)
+    return format_html(
+        '<img class="sign" src="{}pictures/{}" width="{}" height="{}" alt="" loading="lazy">',
+        root,
+        file_name(picture, small=True),
+        size,
+        size,
     )
 
 
@@ -163,9 +188,11 @@ LONG_NAME, LONGER_NAME = 13, 20
 
 
 @register.simple_tag
-def card(system: str, shown: Any, lang: str = "", size: str = "", foot: str = "", **face: Any) -> SafeString:
-    """A card as it is printed. `shown`: a card that its system read; `size`: "", "m" or "s"; `face` is the system's
-    own: for Okko `side`."""
+def card(
+    system: str, shown: Any, lang: str = "", size: str = "", foot: str = "", picture: str = "", **face: Any
+) -> SafeString:
+    """A card as it is printed. `shown`: a card that its system read; `size`: "", "m" or "s"; `picture`: the address of
+    its picture; `face` is the system's own: for Okko `side`."""
     said: Lang = page_lang() if not lang else "ru" if lang == "ru" else "en"
     name = name_in(shown.name, said, shown.id)
     context = {
@@ -179,16 +206,17 @@ def card(system: str, shown: Any, lang: str = "", size: str = "", foot: str = ""
         else "",
         "size": size,
         "foot": foot,
+        "picture": picture,
     }
     drawn = face_of(system).face(shown, said, **face)
     return SafeString(render_to_string(f"catalog/{system}/_face.html", context | drawn))
 
 
 @register.simple_tag
-def faces(system: str, shown: Any, lang: str = "", size: str = "", foot: str = "") -> SafeString:
+def faces(system: str, shown: Any, lang: str = "", size: str = "", foot: str = "", picture: str = "") -> SafeString:
     """All sides of a card."""
     sides = face_of(system).sides(shown)
-    return format_html_join("", "{}", ((card(system, shown, lang, size, foot, **side),) for side in sides))
+    return format_html_join("", "{}", ((card(system, shown, lang, size, foot, picture, **side),) for side in sides))
 
 
 @register.simple_tag

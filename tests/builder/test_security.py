@@ -19,7 +19,9 @@ from builder.lab.actions import do_start_trial
 from builder.lists.actions import do_share
 from builder.lists.models import List
 from catalog.models import Publication
+from catalog.pictures import file_name, read_picture
 from catalog.studio.members import do_invite
+from catalog.studio.pictures import do_set_picture
 from rules.duels import lean
 from rules.ground import Duelist
 from tests.factories import (
@@ -32,6 +34,7 @@ from tests.factories import (
     starter_file,
     starter_release,
 )
+from tests.pictures import picture_file
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +70,8 @@ class World:
         do_share(list=made)
         fight = FightFactory(person=person)
         codex = CodexFactory(owner=person, factions=("fire",), cards={"ronin": raw_character(name=names("Ronin"))})
+        picture = read_picture(picture_file())
+        do_set_picture(person=person, codex=codex, slug="ronin", picture=picture)
         invitation = do_invite(person=person, codex=codex, role="reader")
         publication = Publication.objects.create(codex=codex, notes="x", state="done")
         ours, theirs = (lean("okko", Duelist(slug, starter_file()["cards"])) for slug in ("okko", "noshin"))
@@ -78,6 +83,7 @@ class World:
                 "faction": "fire",
                 "slug": "ronin",
                 "form": "csv",
+                "name": file_name(picture.digest),
                 "token": invitation.token,
                 "pk": publication.pk,
             },
@@ -85,6 +91,7 @@ class World:
                 "codex": release.codex.slug,
                 "faction": card.faction_slug,
                 "slug": card.slug,
+                "name": file_name(picture.digest),
                 "before": 1,
                 "after": 1,
             },

@@ -12,9 +12,11 @@ from django.urls import reverse
 from builder.accounts.people import COOKIE, signed
 from builder.lists.models import List
 from catalog.models import Card, Character, Codex, Member, Publication
+from catalog.pictures import file_name, read_picture
 from catalog.studio.actions import do_change_settings
 from catalog.studio.cards import do_delete_card, do_save_card
 from catalog.studio.members import do_invite, do_revoke
+from catalog.studio.pictures import do_set_picture
 from catalog.studio.queries import draft, revisions_of
 from catalog.studio.records import touch
 from catalog.studio.urls import urlpatterns
@@ -29,6 +31,7 @@ from tests.factories import (
     raw_character,
     starter_release,
 )
+from tests.pictures import picture_file
 
 pytestmark = pytest.mark.django_db
 GET, POST = "get", "post"
@@ -46,6 +49,8 @@ class World:
             factions=("fire", "water"), cards=cards, of=of, owner=PersonFactory(account=True)
         )
         self.owner = self.codex.members.get().person
+        self.picture = read_picture(picture_file())
+        do_set_picture(person=self.owner, codex=self.codex, slug="gone", picture=self.picture)
         do_delete_card(person=self.owner, codex=self.codex, slug="gone")
         fire = self.codex.factions.get(slug="fire")
         self.invitation = do_invite(person=self.owner, codex=self.codex, role="reader")
@@ -68,6 +73,7 @@ class World:
             "slug": "ronin",
             "faction": "fire",
             "form": "csv",
+            "name": file_name(self.picture.digest),
             "token": self.invitation.token,
             "pk": {"member": self.other.pk, "revoke": self.invitation.pk}.get(name, self.publication.pk),
         }
@@ -131,6 +137,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("publish", POST): ({"notes": "x"}, "302 302 403 403 404 404"),
     ("publication", GET): (DO, "200 200 200 200 404 404"),
     ("file", GET): (DO, "200 200 200 200 404 404"),
+    ("image", GET): (DO, "200 200 200 200 404 404"),
     ("tables", GET): (DO, "200 200 200 200 404 404"),
     ("tables", POST): ({"rows": "made up"}, "422 422 422 422 404 404"),
     ("table", GET): (DO, "200 200 200 200 404 404"),
