@@ -146,7 +146,7 @@ def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Re
     factions = [faction_data(faction) for faction in codex.factions.order_by("position")]
     content = content_digest(factions, cards, samples)
     last = codex.releases.order_by("-number").first()
-    if last and last.digest == content:
+    if last and last.digest == content and stand_alike(last, cards):
         return last, False
     release = Release(codex=codex, number=last.number + 1 if last else 1, notes=notes, digest=content)
     release.factions, release.samples = factions, samples
@@ -154,6 +154,12 @@ def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Re
     release.save()
     ReleaseCard.objects.bulk_create([frozen(release, row) for row in cards], batch_size=500)
     return release, True
+
+
+def stand_alike(release: Release, rows: Sequence[Card]) -> bool:
+    """Whether these cards stand in the factions in which the release has them, which its digest does not tell."""
+    placed = dict(release.cards.values_list("slug", "faction_slug"))
+    return placed == {row.slug: row.faction.slug if row.faction else "" for row in rows}
 
 
 def drafts(model: Any, codex: Codex) -> Any:

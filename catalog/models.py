@@ -195,7 +195,7 @@ class Release(FrozenModel):
     """A numbered snapshot of a codex.
 
     `factions`: list of {"slug", "name": {en, ru}, "about": {en, ru}} in order; `samples`: list files on these cards;
-    `digest`: SHA-256 of all the content, so that equal content is known without comparing it.
+    `digest`: SHA-256 of all the content but which cards stand in which faction.
     """
 
     codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="releases")

@@ -70,10 +70,11 @@ def drafts(request: HttpRequest, codex: str) -> HttpResponse:
     if "text" in request.GET:
         texts = {"plain": drafted.as_text(found, release), "bbcode": drafted.as_text(found, release, bbcode=True)}
         return render(request, "catalog/difference_text.html", context | texts)
-    difference = drafted.ahead(found, release)
+    difference = drafted.ahead(found, release).cards
     page = Paginator(difference.slugs, releases.PAGE).get_page(request.GET.get("page"))
     cards = [releases.row_html(told) for told in drafted.told(found, release, list(page))]
     context |= {"page": page, "cards": cards, "tally": releases.tally(difference)}
+    context["others"] = drafted.others(found, release)
     return render(request, "catalog/difference.html", context)
 
 

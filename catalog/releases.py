@@ -1,7 +1,7 @@
 """The releases of a codex, and what is different between two of them: for their pages, and as a text to paste."""
 
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from catalog import shown
-from catalog.differences import Change, Difference, Printed, changes, differ
+from catalog.differences import LANGUAGES, Change, Difference, Printed, changes, differ
 from catalog.games import cards_of
 from catalog.models import Codex, Release
 from catalog.samples import sample_name
@@ -30,15 +30,16 @@ DRAWN = 2000  # cards of a difference that a process keeps drawn
 @dataclass(frozen=True, slots=True)
 class Between:
     """What a later release has differently: its cards; its sample lists, by their names; its factions, by their ids;
-    whether cards that both have stand in another order."""
+    whether cards or factions that both have stand in another order."""
 
     cards: Difference
     samples: Difference
     factions: Difference
     reordered: bool
+    factions_reordered: bool
 
     def __bool__(self) -> bool:
-        return bool(self.cards or self.samples or self.factions or self.reordered)
+        return any((self.cards, self.samples, self.factions, self.reordered, self.factions_reordered))
 
 
 def printed(release: Release, slugs: Iterable[str] | None = None) -> dict[str, Printed]:
@@ -58,14 +59,27 @@ def between(before: Release, after: Release) -> Between:
 @lru_cache(KEPT)
 def _between(before: int, _before: str, after: int, _after: str) -> Between:
     old, new = (Release.objects.get(pk=pk) for pk in (before, after))
-    ours, theirs = printed(old), printed(new)
-    common = [slug for slug in ours if slug in theirs]
+    samples = differ(_by_name(old.samples), _by_name(new.samples))
+    return between_sets((printed(old), old.factions), (printed(new), new.factions), samples)
+
+
+#: The cards of a release or of the drafts by their ids, and its factions.
+Content = tuple[Mapping[str, Printed], Sequence[Mapping[str, Any]]]
+
+
+def between_sets(before: Content, after: Content, samples: Difference) -> Between:
+    ours, theirs = _by_slug(before[1]), _by_slug(after[1])
     return Between(
-        cards=differ(ours, theirs),
-        samples=differ(_by_name(old.samples), _by_name(new.samples)),
-        factions=differ(_by_slug(old.factions), _by_slug(new.factions)),
-        reordered=common != [slug for slug in theirs if slug in ours],
+        cards=differ(before[0], after[0]),
+        samples=samples,
+        factions=differ(ours, theirs),
+        reordered=_reordered(before[0], after[0]),
+        factions_reordered=_reordered(ours, theirs),
     )
+
+
+def _reordered(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    return [slug for slug in before if slug in after] != [slug for slug in after if slug in before]
 
 
 def _by_name(samples: Sequence[Mapping[str, Any]]) -> dict[str, Printed]:
@@ -73,8 +87,7 @@ def _by_name(samples: Sequence[Mapping[str, Any]]) -> dict[str, Printed]:
 
 
 def _by_slug(factions: Sequence[Mapping[str, Any]]) -> dict[str, Printed]:
-    """Factions with their places, which are part of what they are."""
-    return {faction["slug"]: Printed({**faction, "place": place}) for place, faction in enumerate(factions)}
+    return {faction["slug"]: Printed(faction) for faction in factions}
 
 
 # In words
@@ -130,12 +143,20 @@ class Pair:
 
     def others(self) -> list[tuple[str, str]]:
         """(heading, text) of what is different beside the cards."""
-        found, lines = between(self.before, self.after), []
-        lines += _told_by_name(_("Factions"), found.factions, _factions(self.before, self.after))
-        lines += _told_by_name(_("Sample lists"), found.samples, sample_name)
-        if found.reordered:
-            lines.append((_("Order"), _("The cards stand in another order.")))
-        return lines
+        return other_lines(between(self.before, self.after), self.before.factions, self.after.factions)
+
+
+def other_lines(
+    found: Between, before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]
+) -> list[tuple[str, str]]:
+    """(heading, text) of what is different beside the cards; `before` and `after`: the factions."""
+    lines = _told_by_name(_("Factions"), found.factions, _faction_names(before, after))
+    lines += _told_by_name(_("Sample lists"), found.samples, sample_name)
+    if found.factions_reordered:
+        lines.append((_("Order"), _("The factions stand in another order.")))
+    if found.reordered:
+        lines.append((_("Order"), _("The cards stand in another order.")))
+    return lines
 
 
 def rows_of(release: Release) -> dict[str, Row]:
@@ -173,9 +194,30 @@ def _cost(system: str, row: Row) -> str:
     return game.price(row.cost, lang) if row.kind in game.PLAYED else ""
 
 
-def _factions(before: Release, after: Release) -> Any:
-    names: CardNames = {known["slug"]: known["name"] for known in [*before.factions, *after.factions]}
-    return lambda slug: name_in(names[slug], shown.language(), slug)
+def _faction_names(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> Callable[[str], str]:
+    """What a faction is called, and of one that both have what is different about it."""
+    ours, theirs = ({known["slug"]: known for known in factions} for factions in (before, after))
+
+    def name(slug: str) -> str:
+        here = name_in({**ours, **theirs}[slug]["name"], shown.language(), slug)
+        said = "; ".join(_faction_changes(ours[slug], theirs[slug])) if slug in ours and slug in theirs else ""
+        return f"{here} ({said})" if said else here
+
+    return name
+
+
+def _faction_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    for lang, language in LANGUAGES.items():
+        old, new = (known["name"].get(lang, "") for known in (before, after))
+        if old != new:
+            yield _("name %(language)s: %(before)s → %(after)s") % {
+                "language": language,
+                "before": old or "–",
+                "after": new or "–",
+            }
+    for lang, language in LANGUAGES.items():
+        if before["about"].get(lang, "") != after["about"].get(lang, ""):
+            yield _("what it is, %(language)s") % {"language": language}
 
 
 def _told_by_name(heading: str, found: Difference, name: Any) -> list[tuple[str, str]]:

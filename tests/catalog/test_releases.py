@@ -7,6 +7,7 @@ from django.db import connection
 from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
 import rules
@@ -14,10 +15,12 @@ from builder.accounts.people import COOKIE, signed
 from catalog.actions import do_load_codex, do_release, models_of
 from catalog.models import Codex
 from catalog.releases import PAGE, Pair, as_text, between
-from catalog.studio.actions import do_copy_codex
+from catalog.studio.actions import do_copy_codex, do_create_faction, do_edit_faction, do_place_faction
+from catalog.studio.cards import do_move_card
 from tests.builder.bands import browser
 from tests.editions import DEARER, GONE, NEW, UNSKILLED, dearer, second_edition, second_release, with_card
 from tests.factories import (
+    CodexFactory,
     PersonFactory,
     catalog_file,
     many_cards,
@@ -116,7 +119,8 @@ def test_factions_sample_lists_and_order_count_too(client: Client) -> None:
     assert not found.cards
     assert found.reordered
     page = page_of(client, f"{URL}1-2/")
-    assert "new: River folk; changed: Seekers" in page
+    assert "new: River folk; changed: Seekers (name in English: " in page
+    assert "The factions stand" not in page
     assert "gone: Demon hunters" in page
     assert "The cards stand in another order." in page
 
@@ -256,3 +260,33 @@ def test_the_drafts_of_many_cards_in_pages_of_flat_cost(client: Client) -> None:
     with CaptureQueriesContext(connection) as queries:
         page_of(client, f"{url}?page=2")
     assert len(queries) <= 16
+
+
+def test_a_codex_whose_factions_alone_changed_is_published_and_says_what_did() -> None:
+    codex = CodexFactory(
+        factions=("fire", "water"),
+        cards={slug: raw_character(name=names(slug.upper())) for slug in ("a", "b")},
+        of={"a": "fire"},
+    )
+    person, factions = codex.members.get().person, {row.slug: row for row in codex.factions.all()}
+    who, client = {"person": person, "codex": codex}, browser(person)
+    assert do_release(codex=codex, samples=[])[1] and not do_release(codex=codex, samples=[])[1]
+
+    def told(number: int) -> tuple[str, str]:
+        """What the page of the drafts says, and that of the releases once they are one."""
+        ahead = page_of(client, reverse("catalog:drafts", args=[codex.slug]))
+        text = page_of(client, reverse("catalog:drafts", args=[codex.slug]) + "?text=1")
+        assert do_release(codex=codex, samples=[])[1] and not do_release(codex=codex, samples=[])[1]
+        return ahead + text, page_of(client, reverse("catalog:difference", args=[codex.slug, number - 1, number]))
+
+    do_move_card(**who, slug="a", faction=factions["water"])
+    assert all("Fire" in page and "Water" in page and "1 card changed" in page for page in told(2))
+    do_move_card(**who, slug="b", faction=factions["fire"])
+    assert all("1 card changed" in page and "Fire" in page for page in told(3))
+    do_edit_faction(**who, faction=factions["fire"], about={"name_en": "Flame", "name_ru": "", "about_ru": "Огонь"})
+    said = "changed: Flame (name in English: Fire → Flame; what it is, in Russian)"
+    assert all(said in page for page in told(4))
+    do_place_faction(**who, faction=factions["fire"], place=1)
+    assert all("The factions stand in another order." in page for page in told(5))
+    do_create_faction(**who, about={"name_en": "Wind"})
+    assert all("Factions" in page and "new: Wind" in page for page in told(6))
