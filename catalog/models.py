@@ -329,3 +329,23 @@ class Publication(Signed):
 
     def __str__(self) -> str:
         return f"{self.codex_id}: {self.state}"
+
+
+class TableStep(models.Model):
+    """One save of the table in which many cards are edited at once, to be undone and redone by whoever made it.
+
+    `cards`: slug → column → {"was", "is"}: what the cell said before and after; a value that was not there is left out.
+    """
+
+    codex = models.ForeignKey(Codex, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="table_steps")
+    kind = models.CharField(max_length=20)
+    cards = models.JSONField()
+    undone = models.BooleanField(default=False)
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["person", "codex"], name="tablestep_of_whom")]
+
+    def __str__(self) -> str:
+        return f"{self.codex_id}: {self.kind}, {len(self.cards)}"

@@ -4,12 +4,13 @@ What is made of parts (skills, abilities) has no cell, and stays as it is. The p
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from catalog.actions import CodexError
 from rules.reading import FileError
-from rules.shapes import Flag, Many, Number, Record, Row, Shape, Text, Word, bare
+from rules.shapes import Flag, Many, Number, Record, Row, Shape, Text, Word, bare, topic_of
 
 Cell = str | int | bool
 Path = tuple[str | int, ...]
@@ -20,30 +21,49 @@ YES = frozenset(("true", "yes", "1", "x", "+", "да", "истина"))
 NO = frozenset(("false", "no", "0", "-", "нет", "ложь"))
 
 
+class Absent:
+    pass
+
+
+ABSENT = Absent()
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of a card that a cell holds: its column's name, the way to it in the raw card, and what it takes."""
+    """A place of a card that a cell holds: its column's name, the way to it in the raw card, and what it takes.
+    `words`: what each step of the way is called in the game's vocabulary; `usual`: what stands there where nothing
+    does, ABSENT for no one value."""
 
     column: str
     path: Path
     shape: Shape
+    words: tuple[str, ...] = ()
+    usual: Any = ABSENT
 
 
-def places_of(shape: Shape) -> tuple[Place, ...]:
+def places_of(shape: Shape, kind: str = "") -> tuple[Place, ...]:
     """The places of a kind of card, in the order of its form."""
-    return tuple(_places(bare(shape), "", ()))
+    return tuple(_places(Place("", (), bare(shape)), topic_of(bare(shape), kind)))
 
 
-def _places(shape: Shape, column: str, path: Path) -> Iterator[Place]:
+def _places(at: Place, topic: str) -> Iterator[Place]:
+    """Those at a place or in it; `topic`: its own in the vocabulary."""
+    shape = at.shape
     if isinstance(shape, Record):
-        for key, inner in shape.keys.items():
-            if path or key not in APART:
-                yield from _places(bare(inner), f"{column}.{key}".lstrip("."), (*path, key))
+        for key, of in shape.keys.items():
+            if at.path or key not in APART:
+                yield from _inner(at, key, key, of, topic, shape.defaults.get(key, ABSENT))
     elif isinstance(shape, Row):
-        for place, (key, inner) in enumerate(shape.places.items()):
-            yield from _places(bare(inner), f"{column}.{key}", (*path, place))
+        for place, (key, of) in enumerate(shape.places.items()):
+            yield from _inner(at, key, place, of, topic, ABSENT)
     elif isinstance(shape, Number | Flag | Text | Word) or (isinstance(shape, Many) and _plain(bare(shape.of))):
-        yield Place(column, path, shape)
+        yield at
+
+
+def _inner(above: Place, key: str, step: str | int, of: Shape, topic: str, usual: Any) -> Iterator[Place]:
+    word, column = f"{topic}.{key}", f"{above.column}.{key}".lstrip(".")
+    place = Place(column, (*above.path, step), bare(of), (*above.words, word), usual)
+    yield from _places(place, topic_of(bare(of), word))
 
 
 def _plain(shape: Shape) -> bool:
@@ -51,13 +71,6 @@ def _plain(shape: Shape) -> bool:
 
 
 # Reading and writing a raw card
-
-
-class Absent:
-    pass
-
-
-ABSENT = Absent()
 
 
 def value_at(raw: Any, path: Path) -> Any:
@@ -157,6 +170,17 @@ def column_of(places: Mapping[str, Place], path: str) -> str:
         if steps[: len(place.path)] == place.path[: len(steps)]
     ]
     return max(near, key=lambda one: one[0], default=(0, ""))[1] if steps else ""
+
+
+def wrong_columns(
+    places: Mapping[str, Place], faults: Iterable[FileError | CodexError], say: Callable[[Any], str]
+) -> dict[str, str]:
+    """Column → what is wrong in it, as `say` puts it; under "" what is in no column."""
+    wrong: dict[str, str] = {}
+    for fault in faults:
+        column, words = column_of(places, fault.path), say(fault)
+        wrong[column] = f"{wrong[column]} {words}" if column in wrong else words
+    return wrong
 
 
 def _steps(path: str) -> Path:

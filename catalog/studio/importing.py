@@ -14,7 +14,8 @@ from catalog.models import Card, CardRevision, Codex, Faction
 from catalog.shown import language
 from catalog.studio.bounds import MOST_CARDS
 from catalog.studio.cards import blank
-from catalog.studio.cells import ABSENT, Cell, Place, cell_of, column_of, value_at, value_of, with_value
+from catalog.studio.cells import ABSENT, Cell, Place, cell_of, value_at, value_of, with_value, wrong_columns
+from catalog.studio.mending import mended
 from catalog.studio.merging import merge
 from catalog.studio.people import Standing, standing_of
 from catalog.studio.queries import next_position
@@ -23,9 +24,6 @@ from catalog.studio.tables import HEAD, MOST_TEXT, TableRow, places_by_kind
 from rules.forms_words import cell_fault_text
 from rules.reading import CARD_ID, FileError
 from rules.system import with_links
-
-#: Faults of a card that are told at once; the next ones when these are mended.
-MOST_FAULTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,26 +289,17 @@ class Planner:
 
     def _read(self, slug: str, data: dict[str, Any], before: dict[str, Any], places: Mapping[str, Place]) -> Any:
         """The card as its game reads it; Wrong with its faults, one for each column."""
-        faults: dict[str, str] = {}
-        while len(faults) < MOST_FAULTS:
-            try:
-                card = self.game.parse_card(slug, data, "$")
-                check_name(data, "$")
-                check_kept(data, "$")
-            except (FileError, CodexError) as error:
-                column = column_of(places, error.path)
-                words = cell_fault_text(error, language()) if isinstance(error, FileError) else error.message
-                if column in faults:
-                    break
-                faults[column] = words
-                if not column or not before:
-                    break
-                data = with_value(data, places[column].path, value_at(before, places[column].path))
-            else:
-                break
-        if faults:
-            raise Wrong(*faults.items())
-        return card
+
+        def read(raw: Any) -> Any:
+            card = self.game.parse_card(slug, raw, "$")
+            check_name(raw, "$")
+            check_kept(raw, "$")
+            return card
+
+        found = mended(data, before, read)
+        if found.faults:
+            raise Wrong(*wrong_columns(places, found.faults.values(), told).items())
+        return found.card
 
     def _link(self, plan: Plan) -> None:
         """Cards may name others: those of the codex as it will be."""
@@ -327,6 +316,10 @@ class Planner:
 
     def _finder(self, now: Mapping[str, Any]) -> Callable[[str], Any]:
         return lambda slug: self.game.parse_card(slug, now[slug], "$") if slug in now else None
+
+
+def told(fault: FileError | CodexError) -> str:
+    return cell_fault_text(fault, language()) if isinstance(fault, FileError) else fault.message
 
 
 def unfit(cell: Any) -> str:

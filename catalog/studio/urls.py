@@ -1,7 +1,16 @@
 from django.urls import path
 
 from catalog import picture_views
-from catalog.studio import card_views, editor_views, file_views, people_views, publish_views, table_views, views
+from catalog.studio import (
+    card_views,
+    editor_views,
+    file_views,
+    grid_views,
+    people_views,
+    publish_views,
+    table_views,
+    views,
+)
 
 app_name = "studio"
 urlpatterns = [
@@ -25,6 +34,7 @@ urlpatterns = [
     path("<slug:codex>/pictures/<str:name>", picture_views.of_drafts, name="image"),
     path("<slug:codex>/tables/", table_views.tables, name="tables"),
     path("<slug:codex>/tables/<str:form>/", table_views.table, name="table"),
+    path("<slug:codex>/grid/", grid_views.grid, name="grid"),
     path("<slug:codex>/publish/", publish_views.publish, name="publish"),
     path("<slug:codex>/publications/<int:pk>/", publish_views.publication, name="publication"),
     path("<slug:codex>/cards/", card_views.create, name="create_card"),

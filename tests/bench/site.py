@@ -136,6 +136,7 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
         "workshop": lambda: partial(browser.ask, drafts),
         "workshop, a late page": lambda: partial(browser.ask, drafts, "faction=mercenary&page=9"),
         "a draft's history": lambda: partial(browser.ask, f"{drafts}cards/card-7/history/"),
+        "table of cards, a late page": lambda: partial(browser.ask, f"{drafts}grid/", "page=99"),
         "people of a codex": lambda: partial(browser.ask, f"{drafts}people/"),
         "difference of releases": lambda: partial(browser.ask, f"{codex}releases/1-2/"),
         "newer release, of a list": lambda: partial(browser.ask, reverse("lists:renew", args=[made.token])),

@@ -310,6 +310,7 @@ PAGES: dict[str, Where] = {
     "studio-new-card": of("studio", "cards/"),
     "studio-publish": of("studio", "publish/"),
     "studio-tables": of("studio", "tables/"),
+    "studio-grid": of("studio", "grid/"),
     "studio-upload": at("/studio/upload/"),
     "studio-published": of("studio published"),
     "log-in": at("/account/log-in/"),

@@ -1,0 +1,119 @@
+"""The table of many cards in a browser, by keyboard alone; and a block of cells out of a spreadsheet."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.test_pages import too_wide
+from tests.browser.test_studio_editor import Editor
+from tests.browser.watch import Watch
+
+PASTE = """(cell, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  cell.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+@dataclass
+class Clerk(Editor):
+    """Somebody before the table of their own copy of a starter codex."""
+
+    def cell(self, card: str, column: str) -> Locator:
+        return self.page.locator(f'[name="c:{card}:{column}"]')
+
+    def keys(self, *keys: str) -> None:
+        """Press keys one after another: names of keys as they are, all else is typed."""
+        for key in keys:
+            if key[0].isupper():
+                self.page.keyboard.press(key)
+            else:
+                self.page.keyboard.type(key)
+
+    def is_told(self, text: str) -> None:
+        """The page that comes says so: nothing is pressed before it is there."""
+        expect(self.page.get_by_role("status").get_by_text(text)).to_be_visible()
+
+    def sees(self, **costs: str) -> None:
+        for name, cost in costs.items():
+            expect(self.cell(name, "cost")).to_have_value(cost)
+
+
+def clerk(visit: Visit, **keys: str) -> Clerk:
+    me = Clerk(visit(), **keys)
+    me.copies("okko")
+    return me
+
+
+def test_stats_of_two_cards_are_changed_by_keyboard(visit: Visit, watch: Watch) -> None:
+    me = clerk(visit, hand="keys")
+    me.press(me.link("Edit as a table"))
+    expect(me.heading("Edit as a table")).to_be_visible()
+    me.reach(me.cell("okko", "alignment"))
+    me.keys("ArrowRight", "99", "Enter")
+    expect(me.cell("noburo", "cost")).to_be_focused()
+    me.keys("5", "ArrowRight", "ArrowRight", "ArrowRight", "Tab")
+    attack = me.cell("noburo", "vigilant.attack")
+    expect(attack).to_be_focused()
+    before = attack.input_value()
+    me.keys("0", "Escape")
+    expect(attack).to_have_value(before)
+    me.keys("2")
+    expect(me.page.locator(".is-changed")).to_have_count(3)
+    with watch.expecting(422):
+        me.keys("Control+s")
+        expect(me.page.get_by_role("alert")).to_contain_text("Okko, Cost")
+    cost = me.cell("okko", "cost")
+    expect(cost).to_have_accessible_description("The number must be from 0 to 20.")
+    expect(cost).to_be_focused()
+    expect(cost).to_have_value("99")
+    me.sees(noburo="5")
+    me.keys("7", "Control+s")
+    me.is_told("Saved: 3 cells.")
+    me.page.reload()
+    me.sees(okko="7", noburo="5")
+    me.keys("Control+z")
+    me.is_told("Undone: 3 cells.")
+    me.sees(okko="6", noburo="6")
+    expect(attack).to_have_value(before)
+    me.keys("Control+Shift+z")
+    me.is_told("Redone: 3 cells.")
+    me.sees(okko="7", noburo="5")
+    expect(attack).to_have_value("2")
+
+
+def test_a_block_of_cells_is_pasted_whole_or_not_at_all(visit: Visit) -> None:
+    me = clerk(visit)
+    me.page.goto(f"{me.codex}grid/")
+    start = me.cell("okko", "cost")
+    start.focus()
+    start.evaluate(PASTE, "3\tno\tyes\r\n4\tда\t\r\n")
+    me.sees(okko="3", noburo="4", noshin="4")
+    expect(me.cell("okko", "unique")).not_to_be_checked()
+    expect(me.cell("okko", "civilian")).to_be_checked()
+    expect(me.cell("noburo", "unique")).to_be_checked()
+    start.evaluate(PASTE, "8\t9\n8\tmaybe\n")
+    expect(me.page.locator("#said")).to_contain_text("yes or no goes")
+    me.sees(okko="3", noburo="4")
+    last = me.page.locator("tr[data-row]").last.locator("textarea").last
+    last.evaluate(PASTE, "1\t2\n")
+    expect(me.page.locator("#said")).to_contain_text("larger")
+    me.press(me.button("Save"))
+    me.is_told("Saved: 4 cells.")
+    me.sees(okko="3", noburo="4")
+
+
+def test_the_table_scrolls_in_its_box_on_a_phone(visit: Visit) -> None:
+    me = Clerk(visit(viewport=PHONE, has_touch=True, is_mobile=True), hand="touch")
+    me.copies("okko")
+    me.page.goto(f"{me.codex}grid/")
+    name = me.page.locator("#row-okko th a")
+    left = name.bounding_box()["x"]
+    me.write(me.cell("okko", "shaken.willpower"), "5")
+    assert me.page.locator("#box").evaluate("(box) => box.scrollLeft") > 100
+    assert name.bounding_box()["x"] == left
+    assert too_wide(me.page) == []
+    me.press(me.button("Save"))
+    me.is_told("Saved: 1 cell.")
+    expect(me.cell("okko", "shaken.willpower")).to_have_value("5")
