@@ -125,6 +125,11 @@ class Fitted:
         return float(base + (self.row(raw) - middle) @ weights), error
 
     @cached_property
+    def expected(self) -> np.ndarray:
+        """What cards like each of them cost, in their order: fitted on the others of each, with the same penalty."""
+        return np.maximum(0.0, self.costs - _left_out(self.table, self.costs - self.costs.mean(), self.chosen[1]))
+
+    @cached_property
     def chosen(self) -> tuple[float, float]:
         """(error, penalty) of the penalty that misses least."""
         off = self.costs - self.costs.mean()
@@ -140,15 +145,18 @@ def _ridge(table: np.ndarray, costs: np.ndarray, penalty: float) -> np.ndarray:
 
 
 def _missed(table: np.ndarray, costs: np.ndarray, penalty: float) -> float:
-    """By how much each card is missed when it is left out (root of the mean square), which the hat matrix tells without
-    fitting anew."""
+    """By how much cards are missed when they are left out: root of the mean square."""
+    return math.sqrt(float((_left_out(table, costs, penalty) ** 2).mean()))
+
+
+def _left_out(table: np.ndarray, costs: np.ndarray, penalty: float) -> np.ndarray:
+    """By how much each card is missed when it is left out, which the hat matrix tells without fitting anew."""
     n, columns = table.shape
     if n <= columns:
         hat = np.diag(np.linalg.solve(table @ table.T + penalty * np.eye(n), table @ table.T))
     else:
         hat = (table * np.linalg.solve(table.T @ table + penalty * np.eye(columns), table.T).T).sum(axis=1)
-    left_out = (costs - table @ _ridge(table, costs, penalty)) / (1 - hat - 1 / n)
-    return math.sqrt(float((left_out**2).mean()))
+    return (costs - table @ _ridge(table, costs, penalty)) / (1 - hat - 1 / n)
 
 
 def help_with(release: Release, slug: str, raw: Mapping[str, Any]) -> Help:

@@ -67,7 +67,7 @@ def create(request: HttpRequest, codex: str) -> HttpResponse:
     made = make(request, found, form) if request.method == "POST" else None
     if made:
         return redirect("studio:edit", found.slug, made.slug)
-    context = shared(request, found) | {"form": form}
+    context = shared(request, found) | {"form": form, "may_arrange": standing.may("arrange_factions")}
     return render(request, "studio/card_new.html", context, status=422 if form.errors else 200)
 
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 import rules
 from catalog.actions import CodexError
@@ -15,7 +16,8 @@ from catalog.models import Card
 from catalog.pictures import LEAST_SIDE, MOST_BYTES, MOST_PIXELS, PLAIN_KINDS, SIDE
 from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
-from catalog.studio import pictures, saving
+from catalog.studio import beside as cards_beside
+from catalog.studio import pictures, queries, saving
 from catalog.studio.card_views import card_or_404, missing, places, render_json
 from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
 from catalog.studio.library import ready_skills, with_skill
@@ -130,8 +132,40 @@ def render_edit(
     }
     if request.htmx and status == 200:
         return render(request, "studio/_editor.html", context | more)
-    context["missing"] = missing(request, card)
+    context |= {"missing": missing(request, card), "unsaved": raw != card.data, **column(request, card)}
     return render(request, "studio/edit.html", context | tried(card) | more, status=status)
+
+
+def column(request: HttpRequest, card: Card) -> dict[str, Any]:
+    """The cards beside this one."""
+    factions = queries.factions_of(card.codex)
+    return {
+        "beside": cards_beside.beside(card),
+        "here": card.faction,
+        "factions": cards_beside.others(card.codex, factions, card.faction),
+        "may_add": request.standing.may("create_card", card.faction),
+        "may_publish": request.standing.may("publish"),
+    }
+
+
+@require_safe
+@never_cache
+def beside(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    """What the column of cards shows: the faction's, another faction's, or what is looked for (`q`)."""
+    found = codex_or_404(request, codex)
+    card = card_or_404(found, slug)
+    q = request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    factions, here, asked = queries.factions_of(found), card.faction, request.GET.get("faction")
+    if asked is not None:
+        here = next((row for row in factions if row.slug == asked), None)
+    if q:
+        shown = cards_beside.found(card, q)
+    else:
+        shown = cards_beside.beside(card) if here == card.faction else cards_beside.of_faction(card, here)
+    context = shared(request, found) | {"card": card, "beside": shown, "q": q, "here": here, "asked": True}
+    context |= {"factions": cards_beside.others(found, factions, here), "shown": shown.count}
+    context["may_add"] = request.standing.may("create_card", here)
+    return render(request, "studio/_beside_rows.html", context)
 
 
 def tried(card: Card) -> dict[str, Any]:

@@ -10,8 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from catalog.games import cards_of
 from catalog.models import Codex, Faction, Member
+from catalog.shown import language
 from catalog.studio.bounds import LONGEST, bounded
 from catalog.studio.people import DESIGNER, EDITOR, READER
+from rules.words import LANGS
 
 ROLES = {
     Member.OWNER: _("owner"),
@@ -27,6 +29,7 @@ VISIBLE = {
 
 
 REQUIRED = frozenset({"member_name", "notes"})
+LATER = frozenset({"about_en", "about_ru", "licence", "sources"})
 
 
 def line(label: Any, field: str, help_text: Any = "", **attrs: Any) -> forms.CharField:
@@ -42,6 +45,17 @@ def lines(label: Any, field: str, help_text: Any = "", rows: int = 3) -> forms.C
 class StudioForm(forms.Form):
     def __init__(self, *args: Any, **keys: Any) -> None:
         super().__init__(*args, label_suffix="", **keys)
+        self.put_first("name", "about")
+
+    def put_first(self, *texts: str) -> None:
+        """Of each text in two languages that of the page first."""
+        order = list(self.fields)
+        for text in texts:
+            both = [f"{text}_{lang}" for lang in sorted(LANGS, key=lambda lang: lang != language())]
+            if both[0] in self.fields:
+                for place, name in zip(sorted(map(order.index, both)), both, strict=True):
+                    order[place] = name
+        self.order_fields(order)
 
     def clean(self) -> None:
         """Everything that is out of bounds, together with what is wrong otherwise."""
@@ -71,8 +85,17 @@ class StudioForm(forms.Form):
 
 
 class NamesForm(StudioForm):
-    name_en = line(_("Name, English"), "name_en", _("One language is enough."))
-    name_ru = line(_("Name, Russian"), "name_ru")
+    name_en = line(_("Name, English"), "name_en")
+    name_ru = line(_("Name, Russian"), "name_ru", _("One language is enough."))
+
+    def put_first(self, *texts: str) -> None:
+        """Whoever comes begins with the name, in the page's language."""
+        super().put_first(*texts)
+        first, second = [name for name in self.fields if name.startswith("name_")]
+        self.fields[second].help_text = _("One language is enough.")
+        self.fields[first].help_text = ""
+        if not self.initial.get("name_en") and not self.initial.get("name_ru"):
+            self.fields[first].widget.attrs["autofocus"] = True
 
 
 class FactionForm(NamesForm):
@@ -94,7 +117,20 @@ class CodexForm(AboutForm):
         self.fields["system"].choices = games
         if copied:
             del self.fields["system"]
-        self.order_fields(["system", "name_en", "name_ru", "member_name"])
+        self.order_fields(["system", *(name for name in self.fields if name.startswith("name_")), "member_name"])
+
+    @property
+    def needed(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in LATER]
+
+    @property
+    def later(self) -> list[forms.BoundField]:
+        """What may be told later, in the settings."""
+        return [field for field in self if field.name in LATER]
+
+    @property
+    def later_faulty(self) -> bool:
+        return any(field.errors for field in self.later)
 
 
 class SettingsForm(AboutForm):
@@ -145,7 +181,7 @@ class CardForm(WithFaction, NamesForm):
         self.fields["kind"].choices = list(kinds.items())
         if not loose:
             del self.fields["faction"].choices[0]
-        self.order_fields(["name_en", "name_ru", "kind", "faction"])
+        self.order_fields([*(name for name in self.fields if name.startswith("name_")), "kind", "faction"])
 
 
 class NotesForm(StudioForm):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 
 from catalog.actions import models_of
 from catalog.games import cards_of
@@ -37,9 +37,11 @@ class NoCard(ObjectDoesNotExist):
 
 
 def memberships_of(person: Any) -> QuerySet[Member]:
-    """What somebody works on, last changed first, each with its codex; nobody works on nothing."""
+    """What somebody works on, last changed first, each with its codex, and the number of its newest release, None
+    before there is one; nobody works on nothing."""
     found = Member.objects.filter(person=person, codex__deleted_at=None) if person else Member.objects.none()
-    return found.select_related("codex", "faction").order_by("-codex__changed")
+    newest = Release.objects.filter(codex=OuterRef("codex")).order_by("-number").values("number")[:1]
+    return found.select_related("codex", "faction").annotate(newest=Subquery(newest)).order_by("-codex__changed")
 
 
 def deleted_codices_of(person: Any) -> QuerySet[Codex]:

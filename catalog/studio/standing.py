@@ -6,15 +6,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from django.db.models import F, Value
 from django.db.models.functions import Abs
 from django.urls import reverse
 
-from catalog.costs import Fitted, cost_words, help_from
+from catalog.costs import FEWEST as FITTED
+from catalog.costs import Fitted, Help, cost_words, help_from
 from catalog.games import cards_of
 from catalog.models import DRAFTS, Card
 from catalog.studio.editing import numbers_in
 from catalog.studio.fields import Field
+from catalog.studio.plot import Plot, plot
 
 FEWEST = 3  # others of its kind with which a number can be compared
 MOST_BARS = 16
@@ -43,10 +46,12 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """The drafts of a kind: their numbers by the name of their field, and what their costs come to."""
+    """The drafts of a kind: their numbers by the name of their field, what their costs come to, and, of those that are
+    too few for an estimate, the sums of their stats."""
 
     numbers: Mapping[str, Counter[int]]
     fitted: Fitted
+    strengths: np.ndarray
 
 
 def _kind(card: Card) -> _Kind:
@@ -63,7 +68,9 @@ def _read(pk: int, slug: str, stamp: int, system: str, kind: str) -> _Kind:
         for name, value in numbers_in(raw):
             numbers.setdefault(name, Counter())[value] += 1
     costs = {slug: cost for slug, raw in cards.items() if (cost := _worth(system, raw)) is not None}
-    return _Kind(numbers, Fitted(list(costs), [cards[slug] for slug in costs], list(costs.values())))
+    sums = [strength(system, cards[slug]) for slug in costs] if len(costs) <= FITTED else []
+    fitted = Fitted(list(costs), [cards[slug] for slug in costs], list(costs.values()))
+    return _Kind(numbers, fitted, np.array(sums, dtype=float))
 
 
 def _worth(system: str, raw: Any) -> float | None:
@@ -117,7 +124,29 @@ def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
     if "cost" not in raw and "level" not in raw:
         return None
     found = help_from(_kind(card).fitted, card.codex.system, card.slug, raw)
-    return cost_words(card.codex.system, found, lambda slug: reverse("studio:edit", args=[card.codex.slug, slug]))
+    told = cost_words(card.codex.system, found, lambda slug: reverse("studio:edit", args=[card.codex.slug, slug]))
+    return told | {"plot": plot_of(card, raw, found)}
+
+
+def plot_of(card: Card, raw: Mapping[str, Any], found: Help) -> Plot | None:
+    """The card, as it is typed, among the others of its kind; None where there is nothing to compare."""
+    known = _kind(card)
+    others = np.array([slug != card.slug for slug in known.fitted.slugs], dtype=bool)
+    if not others.any():
+        return None
+    paid = known.fitted.costs[others]
+    if found.estimate is not None:
+        return plot(paid, known.fitted.expected[others], (found.cost, max(0.0, found.estimate)), estimated=True)
+    own = strength(card.codex.system, raw)
+    return plot(paid, known.strengths[others], (found.cost, own), estimated=False) if own else None
+
+
+def strength(system: str, raw: Mapping[str, Any]) -> int:
+    """The sum of the stats that the rows of its game show, 0 for what has none or cannot be read any more."""
+    try:
+        return sum(cards_of(system).columns(raw)["stats"])
+    except (LookupError, TypeError):
+        return 0
 
 
 def like_cost(card: Card, kinds: Iterable[str], most: int = 60) -> list[Card]:

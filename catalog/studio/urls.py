@@ -39,6 +39,7 @@ urlpatterns = [
     path("<slug:codex>/publications/<int:pk>/", publish_views.publication, name="publication"),
     path("<slug:codex>/cards/", card_views.create, name="create_card"),
     path("<slug:codex>/cards/<slug:slug>/", editor_views.edit, name="edit"),
+    path("<slug:codex>/cards/<slug:slug>/beside/", editor_views.beside, name="beside"),
     path("<slug:codex>/cards/<slug:slug>/json/", card_views.as_json, name="json"),
     path("<slug:codex>/cards/<slug:slug>/history/", card_views.history, name="history"),
     path("<slug:codex>/cards/<slug:slug>/duplicate/", card_views.duplicate, name="duplicate_card"),

@@ -77,7 +77,7 @@ def create(request: HttpRequest) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     source, release = source_or_404(request, asked.get("from", ""), asked.get("release", ""))
     games = [(slug, game.name[language()]) for slug, game in rules.systems().items()]
-    first = {"member_name": called(request)} | ({} if source else {"system": asked.get("system", "")})
+    first = {"member_name": called(request) or _("Designer")} | ({} if source else {"system": asked.get("system", "")})
     form = CodexForm(games, request.POST or None, copied=source is not None, initial=first)
     context = {"form": form, "source": source, "release": release, "address": asked.get("from", "")}
     if request.method != "POST":
@@ -138,7 +138,9 @@ def codex(request: HttpRequest, codex: str) -> HttpResponse:
         here = chosen(request, factions, counts, context["standing"])
         context |= one_page(request, found, here, counts)
     context |= {"here": here, "release": queries.newest_release(found), "gone": just_deleted(request, found)}
-    context |= {"may_add": context["standing"].may("create_card", here)}
+    may = context["standing"].may
+    context |= {"may_add": may("create_card", here), "may_arrange": may("arrange_factions")}
+    context |= {"bare": not counts, "no_factions": not factions, "name_first": f"name_{language()}"}
     return render(request, "studio/codex.html", context)
 
 
@@ -278,12 +280,13 @@ def create_faction(request: HttpRequest, codex: str) -> HttpResponse:
     found = codex_or_404(request, codex)
     if not request.standing.may("arrange_factions"):
         raise NotAllowed("arrange_factions")
-    form = FactionForm(request.POST or None)
+    form, then = FactionForm(request.POST or None), request.POST.get("then") or request.GET.get("then", "")
     if request.method == "POST" and form.is_valid():
         about = form.texts(*actions.ABOUT[:4])
         if made := form.does(actions.do_create_faction, person=request.person, codex=found, about=about):
-            return redirect(f"{workshop(found)}?faction={made.slug}")
-    context = shared(request, found) | {"form": form}
+            to_card = reverse("studio:create_card", args=[found.slug])
+            return redirect(f"{to_card if then == 'card' else workshop(found)}?faction={made.slug}")
+    context = shared(request, found) | {"form": form, "then": then}
     return render(request, "studio/faction.html", context, status=422 if form.errors else 200)
 
 

@@ -308,7 +308,7 @@ def game_page(context: Mapping[str, Any]) -> str:
     """Where choosing another game leads to: the same part of the site, at its first page."""
     request: HttpRequest | None = context.get("request")
     part = request.resolver_match.namespace if request and request.resolver_match else ""
-    roots = {"lists": "lists:index", "catalog": "catalog:index", "fights": "fights:index"}
+    roots = {"lists": "lists:index", "catalog": "catalog:index", "fights": "fights:index", "studio": "studio:index"}
     return reverse(roots.get(part, "home"))
 
 

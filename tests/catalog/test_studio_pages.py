@@ -145,6 +145,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("create_card", POST): (NAMES | {"kind": "character", "faction": "fire"}, "302 302 302 403 404 404"),
     ("edit", GET): (DO, "200 200 200 200 404 404"),
     ("edit", POST): ({"cost": "7", "base": "1", "text": "FORM"}, "302 302 302 403 404 404"),
+    ("beside", GET): (DO, "200 200 200 200 404 404"),
     ("json", GET): (DO, "200 200 200 200 404 404"),
     ("json", POST): ({"text": "TEXT", "base": "1"}, "302 302 302 403 404 404"),
     ("history", GET): (DO, "200 200 200 200 404 404"),
@@ -160,6 +161,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
 ELSEWHERE = {
     "faction",
     "edit",
+    "beside",
     "json",
     "history",
     "duplicate_card",
@@ -243,7 +245,7 @@ def test_a_visitor_makes_a_codex_and_finds_it_again(client: Client) -> None:
     codex = Codex.objects.get()
     assert answer.url == f"/studio/{codex.slug}/" and codex.system == "sengoku"
     assert "River clans" in page(client, "/studio/") and "owner" in page(client, "/studio/")
-    assert "No cards here yet." in page(client, answer.url)
+    assert "What is the first faction called?" in page(client, answer.url)
     assert "River clans" not in page(Client(), "/studio/")
 
 
@@ -515,7 +517,19 @@ def test_a_release_is_made_by_a_press_and_lists_are_built_on_it() -> None:
 # At what cost
 
 
-PAGES = ("codex", "json", "history", "people", "deleted", "settings", "faction", "publish", "create_card")
+PAGES = (
+    "codex",
+    "edit",
+    "beside",
+    "json",
+    "history",
+    "people",
+    "deleted",
+    "settings",
+    "faction",
+    "publish",
+    "create_card",
+)
 
 
 @pytest.mark.parametrize("name", [*PAGES, "search"])

@@ -1,0 +1,153 @@
+"""Where a card stands among those of its kind, drawn: across what each costs, up what cards like it cost, or the sum of
+its stats where there are too few cards for an estimate. Never a verdict."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from catalog.costs import plain
+
+WIDTH, HEIGHT = 342, 148
+LEFT, RIGHT, TOP, BOTTOM = 30, 334, 10, 122
+MARGIN = 10  # between the axes and the outermost dots
+FINE, COARSE, FEW = 4, 8, 300  # how far apart dots are at least; coarse for more than FEW cards
+RADII = ((1, 3.5), (3, 4.5), (math.inf, 6.0))  # of a dot for so many cards at most
+MOST_TICKS, MOST_ROWS = 6, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """Places of values on the drawing, from `start` to `end`; `ticks` of them are written."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+    ticks: tuple[float, ...]
+
+    def at(self, value: Any) -> Any:
+        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+    @property
+    def marks(self) -> list[tuple[str, str]]:
+        """(place, value in words) of each tick."""
+        return [(_number(self.at(tick)), plain(tick)) for tick in self.ticks]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A row of the same in numbers: from `low` to `high` is what the `cards` cost, `least` to `most` what stands up."""
+
+    low: str
+    high: str
+    cards: int
+    least: str
+    most: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """`estimated`: whether estimates stand up, else sums of stats; `dots`: (path of the others, of which radius);
+    `own`: where the card is; `line`: from where to where both axes say the same; `less`, `same`, `more`: how many
+    others cost less than it, as much, more; `told`: all in numbers."""
+
+    estimated: bool
+    across: Axis
+    up: Axis
+    dots: tuple[tuple[str, float], ...]
+    own: tuple[str, str]
+    line: tuple[str, str, str, str] | None
+    less: int
+    same: int
+    more: int
+    told: tuple[Told, ...]
+
+
+def plot(costs: np.ndarray, values: np.ndarray, own: tuple[float, float], estimated: bool) -> Plot:
+    """The others (their costs and values) and the card's own (cost, value); there is at least one other."""
+    across = _axis([*costs[[costs.argmin(), costs.argmax()]], own[0]], LEFT + MARGIN, RIGHT - MARGIN)
+    up = _axis([*values[[values.argmin(), values.argmax()]], own[1]], BOTTOM - MARGIN, TOP)
+    return Plot(
+        estimated,
+        across,
+        up,
+        _dots(costs, values, across, up),
+        (_number(across.at(own[0])), _number(up.at(own[1]))),
+        _line(across, up) if estimated else None,
+        int((costs < own[0]).sum()),
+        int((costs == own[0]).sum()),
+        int((costs > own[0]).sum()),
+        tuple(_rows(costs, values)),
+    )
+
+
+def _axis(values: Sequence[float], start: float, end: float) -> Axis:
+    low, high = float(min(values)), float(max(values))
+    if high - low < 1:
+        low, high = math.floor(low), math.floor(low) + 1
+    step = _step(high - low)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    return Axis(low, high, start, end, tuple(step * n for n in range(first, last + 1)))
+
+
+def _step(span: float) -> int:
+    """The least of 1, 2, 5, 10, 20 … that makes MOST_TICKS ticks at most."""
+    power = 1
+    while True:
+        for step in (power, 2 * power, 5 * power):
+            if span / step < MOST_TICKS:
+                return step
+        power *= 10
+
+
+def _dots(costs: np.ndarray, values: np.ndarray, across: Axis, up: Axis) -> tuple[tuple[str, float], ...]:
+    """A path of circles for each radius: cards at nearly the same place make one that is larger."""
+    grain = FINE if len(costs) <= FEW else COARSE
+    places, counts = np.unique(
+        _snapped(across, costs, grain) + 1j * _snapped(up, values, grain), return_counts=True
+    )  # a complex number for each place, since these are sorted fast
+    paths: dict[float, list[str]] = {}
+    for place, count in zip(places.tolist(), counts.tolist(), strict=True):
+        radius = next(radius for most, radius in RADII if count <= most)
+        paths.setdefault(radius, []).append(_circle(place.real, place.imag, radius))
+    return tuple(("".join(drawn), radius) for radius, drawn in sorted(paths.items()))
+
+
+def _snapped(axis: Axis, values: np.ndarray, grain: int) -> np.ndarray:
+    """Their places, those less than a grain apart at one; values that are as far apart stay where their ticks are."""
+    known = axis.at(np.unique(values))
+    if len(known) == 1 or abs(np.diff(known)).min() >= grain:
+        return axis.at(values)
+    return np.round(axis.at(values) / grain) * grain
+
+
+def _circle(x: float, y: float, radius: float) -> str:
+    turn = f"a{_number(radius)} {_number(radius)} 0 1 0"
+    return f"M{_number(x - radius)} {_number(y)}{turn} {_number(2 * radius)} 0{turn} {_number(-2 * radius)} 0"
+
+
+def _line(across: Axis, up: Axis) -> tuple[str, str, str, str] | None:
+    low, high = max(across.low, up.low), min(across.high, up.high)
+    if high <= low:
+        return None
+    ends = (across.at(low), up.at(low), across.at(high), up.at(high))
+    x1, y1, x2, y2 = map(_number, ends)
+    return x1, y1, x2, y2
+
+
+def _rows(costs: np.ndarray, values: np.ndarray) -> Iterator[Told]:
+    """A row for each cost, or for as many costs together as make MOST_ROWS at most."""
+    known = np.unique(costs)
+    for group in np.array_split(known, min(MOST_ROWS, len(known))):
+        here = (costs >= group[0]) & (costs <= group[-1])
+        found = values[here]
+        low, high, least, most = (plain(float(one)) for one in (group[0], group[-1], found.min(), found.max()))
+        yield Told(low, high, int(here.sum()), least, most)
+
+
+def _number(value: float) -> str:
+    """At most one decimal, with a point in every language: what a drawing reads."""
+    return f"{value:.1f}".removesuffix(".0")
