@@ -35,6 +35,11 @@ def allows(s: State, i: int, word: str) -> bool:
     return any(fall.effect.do == "allow" and word in fall.effect.value for fall in _outside(s, i))
 
 
+def most_banners(s: State, i: int) -> int:
+    """SENG-BAN-02: how many banners may be raised in a unit in one turn."""
+    return 2 if allows(s, i, "two_banners") else 1
+
+
 def hides(s: State, i: int) -> bool:
     """Whether a skill hides a unit as woods do (SENG-HID-02)."""
     known = _known(s, i, "hide")
@@ -103,7 +108,7 @@ def reach(s: State, i: int) -> int:
 def _outside(s: State, i: int, moment: str = "orders") -> list[Falling]:
     """The changes that bear on a unit as it stands; a unit without skills costs a look in its kit."""
     powers = s.table.kits[i].powers
-    plain = moment not in powers and s.banner[i] is None and not s.lasting and not any(s.traits)
+    plain = moment not in powers and not s.banner[i] and not s.lasting and not any(s.traits)
     if plain and not any("always" in kit.powers for kit in s.table.kits):
         return []
     return falling(s, View(i, s.table.side[i]), ("always", moment))

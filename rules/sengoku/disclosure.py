@@ -159,7 +159,7 @@ def _raise(r: Run, side: int, judged: Judged) -> None:
             continue
         banner = next(card for card in s.table.banners[side] if card.id == name)
         s.banners[side] = tuple([(key, left - (key == name)) for key, left in s.banners[side]])
-        s.banner[i] = name
+        s.banner[i] += (name,)
         r.tell("banner", who=r.name(i), banner=name)
         routing = s.status[i] == ROUTING
         raise_banner(r, i, banner, facing, named)

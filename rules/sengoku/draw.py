@@ -8,6 +8,7 @@ from random import Random
 from typing import TypeVar
 
 from rules.sengoku import offers
+from rules.sengoku.able import most_banners
 from rules.sengoku.answers import (
     LISTED,
     Action,
@@ -176,14 +177,25 @@ def _executed(order: Order, rng: Random) -> Order:
     return {**order, "as": "ordinary"} if rng.random() < RARE * RARE else order
 
 
+def _beside(s: State, i: int, banner: str, found: Sequence[str], rng: Random) -> list[str]:
+    """A banner of these to raise in a unit, and maybe another where two may be (SENG-BAN-02)."""
+    others = [other for other in found if other != banner]
+    two = bool(others) and most_banners(s, i) > 1 and rng.random() < OFTEN
+    return [banner, _one(others, rng)] if two else [banner]
+
+
 def _rest(draft: Draft, rng: Random) -> None:
     """Banners, shinobi, a cunning plan, mercy."""
     s, side = draft.s, draft.side
+    flown: set[str] = set()
     for i, found in offers.raisable(s, side).items():
         banner = _one(found, rng)
-        raised = draft.more.get("banners", {})
-        if rng.random() < RARE and all(banner != other["banner"] for other in raised.values()):
-            draft.more["banners"] = {**raised, s.table.ids[i]: {"banner": banner}}
+        if rng.random() < RARE and banner not in flown:
+            raised = [
+                {"banner": name} for name in _beside(s, i, banner, [one for one in found if one not in flown], rng)
+            ]
+            flown |= {one["banner"] for one in raised}
+            draft.more.setdefault("banners", {})[s.table.ids[i]] = raised if len(raised) > 1 else raised[0]
     if s.spies[side] and rng.random() < OFTEN:
         draft.more["shinobi"] = [_one(offers.tasks(s, side), rng)]
     if draft.plans() and rng.random() < OFTEN:

@@ -69,7 +69,7 @@ def _clear(r: Run) -> None:
     s = r.s
     expire(s, "turn")
     for i in range(r.n):
-        s.advance[i], s.panic[i], s.banner[i], s.steps[i], s.orders[i] = False, 0, None, 0, ()
+        s.advance[i], s.panic[i], s.banner[i], s.steps[i], s.orders[i] = False, 0, (), 0, ()
 
 
 def _count(r: Run) -> None:

@@ -140,7 +140,7 @@ def _whom(s: State, units: str, bearer: int) -> Callable[[int], bool]:
 
 def _offered(s: State, side: int) -> Iterator[tuple[Source, int, Mapping[str, Any]]]:
     """The effects `order` of a side's skills that work now: of its units and of its leaders, each with its bearer."""
-    able = [i for i in s.on_field(side) if "order" in s.table.kits[i].can or s.banner[i] is not None]
+    able = [i for i in s.on_field(side) if "order" in s.table.kits[i].can or s.banner[i]]
     found = [(source, i) for i in able for source in sources(s, i, _MOMENTS, ())]
     for k in s.table.staff[side]:
         bearer = s.place[k] if s.place[k] >= 0 and not s.gone[k] else -1

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rules.sengoku import offers, tactics
+from rules.sengoku.able import most_banners
 from rules.sengoku.answers import Action, Draft
 from rules.sengoku.field import FACINGS, STEP, XS, YS
 from rules.sengoku.judgement import Mind, worth
@@ -298,16 +299,28 @@ def _from(mind: Mind, told: Told, foe: int) -> int:
 def _raise_banners(mind: Mind, draft: Draft, chosen: Sequence[Plan]) -> None:
     s = mind.s
     raised: dict[str, Any] = {}
+    taken: set[str] = set()
     for i, found in offers.raisable(s, mind.side).items():
-        for banner in found:
-            if i in draft.given.reserved or banner in {one["banner"] for one in raised.values()}:
-                continue
-            told = _banner(mind, draft, chosen, i, banner)
-            if told is not None:
-                raised[s.table.ids[i]] = told
-                break
+        if i in draft.given.reserved:
+            continue
+        flown = _flown(mind, draft, chosen, i, [banner for banner in found if banner not in taken])
+        taken |= {one["banner"] for one in flown}
+        if flown:
+            raised[s.table.ids[i]] = flown if len(flown) > 1 else flown[0]
     if raised:
         draft.more["banners"] = raised
+
+
+def _flown(mind: Mind, draft: Draft, chosen: Sequence[Plan], i: int, found: Sequence[str]) -> list[dict[str, Any]]:
+    """The banners to raise in a unit, of these, each worth it beside those before it (SENG-BAN-02)."""
+    s = mind.s
+    flown: list[dict[str, Any]] = []
+    for banner in found:
+        if len(flown) < most_banners(s, i) and (told := _banner(mind, draft, chosen, i, banner)):
+            flown.append(told)
+            s.banner[i] += (banner,)
+    s.banner[i] = ()
+    return flown
 
 
 def _banner(mind: Mind, draft: Draft, chosen: Sequence[Plan], i: int, banner: str) -> dict[str, Any] | None:
@@ -320,9 +333,10 @@ def _banner(mind: Mind, draft: Draft, chosen: Sequence[Plan], i: int, banner: st
     attack = next((plan for plan in chosen if plan.foe >= 0 and i in _attackers(plan)), None)
     near = [j for j in mind.foes if s.status[j] == FORMED and STEP[s.at[j]][s.facing[j]] == s.at[i]]
     before = _value(mind, attack) if attack else -tactics.met(mind, i, near)
-    s.banner[i] = banner
+    others = s.banner[i]
+    s.banner[i] = (*others, banner)
     after = _value(mind, attack) if attack else -tactics.met(mind, i, near)
-    s.banner[i] = None
+    s.banner[i] = others
     return {"banner": banner} if after - before > SPENT else None
 
 

@@ -3,9 +3,9 @@ for `resolve`.
 
 A refusal's key and values, beside its rule (those of single orders: legality.py): FILE-ACTION `value` (name);
 SENG-LDR-10, SENG-HQ-05, SENG-HQ-08, SENG-LDR-08, SENG-LDR-03 (who, to); SENG-UNT-21 `size`, `off_field` (who);
-SENG-BAN-03, SENG-BAN-04 `routing`, `formed`, SENG-BAN-05 `none`, `twice` (who, banner); SENG-SHI-01 (count, most);
-SENG-SHI-07 (target); SENG-TRT-06 `none`, `special`, `allied`, `slot` (who); SENG-CMD-11 `special`, `ordinary`,
-`general` (count, most).
+SENG-BAN-02 (who, most); SENG-BAN-03 (who); SENG-BAN-04 `routing`, `formed`, SENG-BAN-05 `none`, `twice` (who, banner);
+SENG-SHI-01 (count, most); SENG-SHI-07 (target); SENG-TRT-06 `none`, `special`, `allied`, `slot` (who); SENG-CMD-11
+`special`, `ordinary`, `general` (count, most).
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rules.reading import Reader, boolean, card_id, fields, list_of, mapping, record, text, word
+from rules.reading import Reader, boolean, card_id, fields, list_of, mapping, one_or_more, record, text, word
 from rules.refusal import refuse
 from rules.sengoku import given as take
+from rules.sengoku.able import most_banners
 from rules.sengoku.command import commands_from_hq, judged_anew
 from rules.sengoku.field import AROUND, FACINGS
 from rules.sengoku.funds import Bill, bill, plan_source
 from rules.sengoku.given import Action
 from rules.sengoku.legality import Given, Purse, due, judge_order, judge_unit, will_follow
 from rules.sengoku.order import read_order, read_slots, slot_number
+from rules.sengoku.position import one_or_all
 from rules.sengoku.run import Run
 from rules.sengoku.tasks import is_march, kind_of
 from rules.sengoku.units import FIT, IN_HQ, IN_RESERVE, ROUTING, SIDE_NAMES, Order, State
@@ -67,12 +69,21 @@ def _task(raw: Any, path: str) -> dict[str, Any]:
     return fields(raw, path, {"task": word(*TASKS), **aim}, ("task", *aim))
 
 
+_banner = one_or_more(record({"banner": card_id, "facing": word(*FACINGS), "targets": list_of(text)}, ("banner",)))
+
+
+def _raised(raw: Any, path: str) -> tuple[Mapping[str, Any], ...]:
+    """A unit's banner, or several (SENG-BAN-02)."""
+    read = _banner(raw, path)
+    return read if type(read) is tuple else (read,)
+
+
 _READERS: dict[str, Reader] = {
     "units": _each(read_slots),
     "general": word("advance", "withdraw", "cancel"),
     "leaders": _each(text),
     "reserve": list_of(text, distinct=True),
-    "banners": _each(record({"banner": card_id, "facing": word(*FACINGS), "targets": list_of(text)}, ("banner",))),
+    "banners": _each(_raised),
     "shinobi": list_of(_task),
     "plan": record({"unit": text, "slot": slot_number, "order": read_order}, ("unit", "slot", "order")),
     "mercy": boolean,
@@ -183,23 +194,33 @@ def _judge_banners(
     s: State, side: int, raw: Mapping[str, Any]
 ) -> tuple[tuple[int, str, int, tuple[int, ...] | None], ...]:
     left, found = dict(s.banners[side]), []
-    for i, wanted in sorted((take.own_unit(s, side, who, "banners"), value) for who, value in raw.items()):
-        _judge_banner(s, side, i, wanted["banner"], left)
-        left[wanted["banner"]] = 0
-        facing = take.facing(wanted["facing"], "facing") if "facing" in wanted else -1
-        named = wanted.get("targets")
-        targets = None if named is None else tuple([s.table.number.get(who, -1) for who in named])
-        found.append((i, wanted["banner"], facing, targets))
+    units = {take.own_unit(s, side, who, "banners"): wanted for who, wanted in raw.items()}
+    for i in sorted(units):
+        _judge_bearer(s, i, len(units[i]))
+        for wanted in units[i]:
+            _judge_banner(s, side, i, wanted["banner"], left)
+            left[wanted["banner"]] = 0
+            facing = take.facing(wanted["facing"], "facing") if "facing" in wanted else -1
+            named = wanted.get("targets")
+            targets = None if named is None else tuple([s.table.number.get(who, -1) for who in named])
+            found.append((i, wanted["banner"], facing, targets))
     return tuple(found)
 
 
-def _judge_banner(s: State, side: int, i: int, banner: str, left: Mapping[str, int]) -> None:
-    """SENG-BAN-03, SENG-BAN-04, SENG-BAN-05"""
+def _judge_bearer(s: State, i: int, count: int) -> None:
+    """SENG-BAN-02, SENG-BAN-03: whether so many banners may be raised in the unit."""
     who = s.table.ids[i]
     if s.at[i] < 0:
         take.bad(f"banners.{who}")
     if s.table.kits[i].clan is not None:
-        refuse("SENG-BAN-03", who=who, banner=banner)
+        refuse("SENG-BAN-03", who=who)
+    if count > (most := most_banners(s, i)):
+        refuse("SENG-BAN-02", who=who, most=most)
+
+
+def _judge_banner(s: State, side: int, i: int, banner: str, left: Mapping[str, int]) -> None:
+    """SENG-BAN-04, SENG-BAN-05"""
+    who = s.table.ids[i]
     card = next((card for card in s.table.banners[side] if card.id == banner), None)
     routing = s.status[i] == ROUTING
     if card is not None and card.routing is not routing:
@@ -335,7 +356,8 @@ def _answer_signals(r: Run, side: int) -> None:
         theirs: Mapping[str, Any] = s.given[1 - side] or {}
         more: dict[str, Any] = {}
         if target in theirs.get("banners", {}):
-            more["banner"] = theirs["banners"][target]["banner"]
+            raised = theirs["banners"][target]
+            more["banner"] = one_or_all([one["banner"] for one in (raised if type(raised) is list else [raised])])
         moves = {who: to for who, to in theirs.get("leaders", {}).items() if _concerns(s, who, to, i)}
         if moves:
             more["leaders"] = moves

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.sengoku.field import FACINGS, NAMES
 from rules.sengoku.sight import seen_enemies
 from rules.sengoku.units import FATE_NAMES, IN_HQ, IN_RESERVE, SIDE_NAMES, STATUS_NAMES, State
+
+
+def one_or_all(names: Sequence[str]) -> str | list[str] | None:
+    """As files say what is mostly one: none, one, or a list of them."""
+    return list(names) if len(names) > 1 else names[0] if names else None
 
 
 def dump(s: State) -> dict[str, Any]:
@@ -42,7 +48,7 @@ def dump_unit(s: State, i: int) -> dict[str, Any]:
         **{word: getattr(s, word)[i] for word in _OF_UNITS},
         "orders": [None if order is None else dict(order) for order in s.orders[i]],
         "plan": dump_plan(s, i),
-        "banner": s.banner[i],
+        "banner": one_or_all(s.banner[i]),
     }
 
 

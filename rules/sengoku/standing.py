@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple, cast
 
 from rules.sengoku.cards import Trait
@@ -56,14 +57,14 @@ def of_card(s: State, i: int, moments: Iterable[str]) -> Iterator[Source]:
 
 def sources(s: State, i: int, moments: Iterable[str], leading: Iterable[int] | None = None) -> Iterator[Source]:
     """A unit's skills at these moments: of its card, of the traits of `leading` (the leaders that go with it), of the
-    banner raised in it. Traits bound to the unit do not work for a leader who has moved this turn (SENG-LDR-04)."""
+    banners raised in it. Traits bound to the unit do not work for a leader who has moved this turn (SENG-LDR-04)."""
     moments = tuple(moments)
     yield from of_card(s, i, moments)
     for k in s.leaders_in(i) if leading is None else leading:
         if not (s.gone[k] and s.place[k] == i):
             yield from of_chief(s, k, moments)
-    if s.banner[i] is not None:
-        yield from _of_banner(s, i, moments)
+    if s.banner[i]:
+        yield from _of_banners(s, i, moments)
 
 
 def of_chief(s: State, k: int, moments: Iterable[str]) -> Iterator[Source]:
@@ -86,11 +87,9 @@ def _taken(s: State, k: int, trait: str) -> bool:
     return any(card.id == trait and works(s, j, card) for j in staff if j < k for card in s.traits[j])
 
 
-def _of_banner(s: State, i: int, moments: Iterable[str]) -> Iterator[Source]:
-    banner = next((card for card in s.table.banners[s.table.side[i]] if card.id == s.banner[i]), None)
-    if banner is None:
-        return
-    for moment in moments:
+def _of_banners(s: State, i: int, moments: Iterable[str]) -> Iterator[Source]:
+    raised = [card for card in s.table.banners[s.table.side[i]] if card.id in s.banner[i]]
+    for banner, moment in product(raised, moments):
         for place, power in enumerate(card_powers(banner).get(moment, ())):
             if moment != "raise" and not used_up(s, banner.id, power):
                 yield Source(power, banner.id, -1, place)

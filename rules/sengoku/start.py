@@ -27,6 +27,7 @@ from rules.reading import (
     list_of,
     mapping,
     nullable,
+    one_or_more,
     text,
     word,
 )
@@ -151,7 +152,7 @@ _UNIT: dict[str, Reader] = {
     "steps": integer(0, 99),
     "orders": list_of(anything),
     "plan": _plan,
-    "banner": nullable(card_id),
+    "banner": nullable(one_or_more(card_id)),
 }
 _LEADER: dict[str, Reader] = {
     "side": anything,
@@ -285,10 +286,13 @@ class _Start:
         s.ammo[i] = full if ammo is None else integer(0, full)(ammo, f"{path}.ammo")
 
     def _banner(self, i: int, keys: dict[str, Any], path: str) -> None:
-        s, banner = self.s, keys.get("banner")
-        if banner is not None and all(card.id != banner for card in s.table.banners[s.table.side[i]]):
-            raise FileError(f"{path}.banner", "unknown_banner", banner=banner)
-        s.banner[i] = banner
+        s, found = self.s, keys.get("banner") or ()
+        raised = (found,) if type(found) is str else found
+        known = [card.id for card in s.table.banners[s.table.side[i]]]
+        for banner in raised:
+            if banner not in known:
+                raise FileError(f"{path}.banner", "unknown_banner", banner=banner)
+        s.banner[i] = raised
 
     def _cell(self, name: str, path: str) -> int:
         cell = CELL_OF.get(name, -1)

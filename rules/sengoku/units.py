@@ -120,7 +120,7 @@ class State:
     """The position.
 
     By unit: `at` (−1: off the field), `facing` (−1), `figures`, `status`, `ammo` (−1: no shooter), flags, `panic`,
-    `steps`, `orders` (the two slots as given), `plan` ((turn, slot, order) or None), `banner` (its card id or None).
+    `steps`, `orders` (the two slots as given), `plan` ((turn, slot, order) or None), `banner` (card ids).
     By leader: `place` (a unit: with it he goes wherever it goes, SENG-LDR-13), `wounds`, `fate`, `gone` (moved this
     turn), `traits` (rolled ones included). By side: `hq` (a cell; −1: not chosen), … as the format page's state has
     them. `holder[cell]`: the unit there (−1: none). `shields`: (cell, a bit for each edge N 1, E 2, S 4, W 8) pairs.
@@ -209,7 +209,7 @@ class State:
         self.known: list[bool] = [False] * n
         self.orders: list[Slots] = [()] * n
         self.plan: list[tuple[int, int, Order] | None] = [None] * n
-        self.banner: list[str | None] = [None] * n
+        self.banner: list[tuple[str, ...]] = [()] * n
         self.place: list[int] = [IN_HQ] * m
         self.wounds: list[int] = [0] * m
         self.fate: list[int] = [FIT] * m

@@ -43,6 +43,8 @@ __all__ = ["EVENTS", "EVENT_TYPES", "event_rules", "log_line", "log_parts", "ord
 
 
 def _word(key: str, value: Any, event: Event, cast: Cast, lang: Lang) -> Any:
+    if key == "banner" and isinstance(value, list | tuple):
+        return join([cast.skill(banner, lang) for banner in value], lang)
     if isinstance(value, list | tuple):
         return ", ".join(str(item) for item in value) or None
     if not isinstance(value, str):

@@ -402,6 +402,10 @@ REFUSALS: Table = {
         "[{who}: это|Это] отряд мелкого клана, а хитрый план — для своих. Выберите другой.",
     ),
     # Banners, shinobi, the total
+    "SENG-BAN-02": (
+        "[{who}: too|Too] many banners for one unit[, at most {most} a turn|]. Take one away.",
+        "[{who}: знамён|Знамён] для одного отряда слишком много[, за ход не больше {most}|]. Уберите лишнее.",
+    ),
     "SENG-BAN-03": (
         "[{who}: banners|Banners] are not raised in a minor clan’s unit. Choose one of your own.",
         "[{who}: в|В] отряде мелкого клана знамён не поднимают. Выберите свой отряд.",

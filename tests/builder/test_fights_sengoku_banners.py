@@ -44,3 +44,28 @@ def test_a_banner_that_falls_on_all_of_them_asks_for_none() -> None:
     doc["sides"][0]["list"]["cards"]["tiger-banner"] = CATALOG["cards"]["tiger-banner"] | {"skills": [skill]}
     found = battle(doc, seats=ME_AND_GREEDY)
     assert panel(found, "?b=tiger-banner.a1").values["banners"][0]["aims"] == []
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_two_banners_go_to_one_unit_where_a_skill_allows_it(allowed: bool) -> None:
+    """Where none does, the page says so, and what was chosen stays chosen."""
+    doc = position()
+    cards = doc["sides"][0]["list"]["cards"]
+    card = next(entry["card"] for entry in doc["sides"][0]["list"]["entries"] if entry["id"] == "a1")
+    bearers = {"id": "bearers", "when": ["always"], "effects": [{"allow": ["two_banners"]}]}
+    cards[card] = CATALOG["cards"][card] | {"skills": [bearers] if allowed else []}
+    cards |= {name: CATALOG["cards"][name] for name in ("tiger-banner", "crane-banner")}
+    doc["sides"][0]["list"]["army"]["banners"] = ["tiger-banner", "crane-banner"]
+    found = battle(doc, seats=ME_AND_GREEDY)
+    data = {"do": "orders", "b": ["tiger-banner.a1", "crane-banner.a1"]}
+    answer = post(browser(found.person), found, data)
+    if not allowed:
+        told = answer.content.decode()
+        assert answer.status_code == 422 and "SENG-BAN-02" in told
+        assert all(f'value="{raised}" selected' in told for raised in data["b"])
+        return
+    assert answer.status_code == 302
+    raised = {"a1": [{"banner": "tiger-banner"}, {"banner": "crane-banner"}]}
+    assert now(found).file["actions"][0]["banners"] == raised
+    again = from_orders(now(found).file["actions"][0], Choice())
+    assert banners_of(again.b, again.aim) == raised

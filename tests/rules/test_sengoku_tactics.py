@@ -18,7 +18,7 @@ def registered():
         yield
 
 
-def scene(units, *, leaders=None, sides=None, army=None, turn=3, stage="orders", **options):
+def scene(units, *, leaders=None, sides=None, army=None, cards=None, turn=3, stage="orders", **options):
     """A position at A's orders. `units`: id → (card, figures, cell, facing, more)."""
     entries, start = {"a": [], "b": []}, {}
     for name, (card, figures, cell, facing, *more) in units.items():
@@ -26,7 +26,7 @@ def scene(units, *, leaders=None, sides=None, army=None, turn=3, stage="orders",
         start[name] = {"at": cell, "facing": facing, **(more[0] if more else {})}
     lists = [_list(side, entries[side], (army or {}) if side == "a" else {}) for side in "ab"]
     doc = {"format": "muster-fight", "version": 1, "system": "sengoku", "title": "scene", "seed": 1, "options": options}
-    doc["cards"] = BOOK["cards"]
+    doc["cards"] = {**BOOK["cards"], **(cards or {})}
     doc["sides"] = [{"name": side, "list": army} for side, army in zip("AB", lists, strict=True)]
     doc["start"] = {"turn": turn, "stage": stage, "units": start, "leaders": leaders or {}, "sides": sides or {}}
     return Fight(read_fight(doc, ()), False)
@@ -161,6 +161,20 @@ def test_a_phoenix_rises_in_who_flees():
     sides = {"A": {"special": 0, "ordinary": 0}}
     banners = SYSTEM.best(scene(units, sides=sides, army={"banners": ["phoenix-banner"]}).state)["banners"]
     assert banners["a1"]["banner"] == "phoenix-banner"
+
+
+@pytest.mark.parametrize("two", [True, False])
+def test_two_banners_rise_in_a_unit_that_both_of_them_help(two):
+    bearers = {"id": "bearers", "when": ["always"], "effects": [{"allow": ["two_banners"]}]}
+    pikes = {**BOOK["cards"]["samurai-spears"], "skills": [bearers] if two else []}
+    banners = {
+        name: {"kind": "banner", "skills": [{"id": name, "when": ["melee"], "effects": [{"add": {"armour": 1}}]}]}
+        for name in ("lion", "bear")
+    }
+    units = {"a1": ("pikes", 16, "d4", "N"), "b1": ("yamabushi", 12, "d5", "S")}
+    fight = scene(units, cards={"pikes": pikes, **banners}, army={"banners": [*banners]})
+    raised = SYSTEM.best(fight.state)["banners"]
+    assert raised == {"a1": [{"banner": "lion"}, {"banner": "bear"}] if two else {"banner": "lion"}}
 
 
 @pytest.mark.parametrize("side", "AB")

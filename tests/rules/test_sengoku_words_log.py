@@ -84,6 +84,13 @@ def test_every_refusal_of_the_engine_has_its_own_words_and_no_other_has():
             "массированный обстрел: это особый приказ, обычным его не отдать. Потратьте особый приказ.",
         ),
         (
+            "SENG-BAN-02",
+            "",
+            {"who": "a1", "most": 1},
+            "Yamabushi: too many banners for one unit, at most 1 a turn. Take one away.",
+            "Ямабуси: знамён для одного отряда слишком много, за ход не больше 1. Уберите лишнее.",
+        ),
+        (
             "SENG-BAN-05",
             "twice",
             {"who": "a1", "banner": "tiger-banner"},
@@ -168,6 +175,7 @@ EVENTS = [
     *[{"type": "general", "side": "A", "order": word} for word in ("advance", "withdraw", "cancel")],
     SIGNALS,
     {**SIGNALS, "orders": [None, ORDERED], "banner": "tiger-banner", "leaders": {"bc": "hq"}, "reserve": True},
+    {**SIGNALS, "orders": [], "banner": ["tiger-banner", "crane-banner"]},
     {**SIGNALS, "plan": {"turn": 4, "slot": 1, "order": ORDERED}},
     {"type": "shinobi", "side": "A", "task": "panic", "target": "b2", "works": True},
     {"type": "shinobi", "side": "A", "task": "panic", "works": True},

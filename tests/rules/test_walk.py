@@ -35,14 +35,12 @@ STRICT = {"effect.dice.extra"}
 #: Words that the skill's own text leaves to others: a skill named by its id has its text where it is written, and a
 #: group is said by the skills that deny or ignore it.
 UNSAID = {"carried.named", "skill.group"}
-#: Words that cards may carry and no engine does anything for: an answer has no place for a second banner of a unit.
-IDLE = {"sengoku": {"effect.allow.two_banners"}}
 
 
 def words(game):
     """The words of a game that must do something."""
     every = {f"without {word}" if word in STRICT else word for word in _every(game)}
-    return {word for word in every if word.rpartition(".")[2] not in TOLD} - IDLE.get(game.slug, set())
+    return {word for word in every if word.rpartition(".")[2] not in TOLD}
 
 
 def _every(game):

@@ -96,15 +96,15 @@ def _once(choice: Choice) -> Action:
 
 def banners_of(texts: Iterable[str], aims: Iterable[str] = ()) -> dict[str, Any]:
     """ "phoenix-banner.a1.N" → {"a1": {"banner": "phoenix-banner", "facing": "N"}}; of `aims` "phoenix-banner.a2" is
-    one of its `targets`."""
-    found: dict[str, Any] = {}
+    one of its `targets`. Two in one unit stand there as a list."""
+    found: dict[str, list[dict[str, Any]]] = {}
     for text in texts:
         banner, who, facing, *_rest = [*text.split("."), "", ""]
         if banner and who:
             targets = targets_of(aims, banner)
-            found[who] = {"banner": banner, **({"facing": facing} if facing else {})}
-            found[who] |= {"targets": targets} if targets else {}
-    return found
+            raised = {"banner": banner, **({"facing": facing} if facing else {})}
+            found.setdefault(who, []).append(raised | ({"targets": targets} if targets else {}))
+    return {who: raised if len(raised) > 1 else raised[0] for who, raised in found.items()}
 
 
 def targets_of(aims: Iterable[str], banner: str) -> list[str]:
@@ -142,15 +142,13 @@ def from_orders(action: Mapping[str, Any], choice: Choice) -> Choice:
         for slot, order in enumerate(slots, 1):
             tokens = put(tokens, who, str(slot), order) if order else tokens
     tasks = [".".join(filter(None, (task["task"], task.get("target")))) for task in action.get("shinobi", ())]
-    banners = [
-        ".".join(filter(None, (raised["banner"], who, raised.get("facing"))))
+    raisings = [
+        (who, one)
         for who, raised in action.get("banners", {}).items()
+        for one in (raised if isinstance(raised, list) else [raised])
     ]
-    aims = [
-        f"{raised['banner']}.{target}"
-        for raised in action.get("banners", {}).values()
-        for target in raised.get("targets", ())
-    ]
+    banners = [".".join(filter(None, (one["banner"], who, one.get("facing")))) for who, one in raisings]
+    aims = [f"{one['banner']}.{target}" for _who, one in raisings for target in one.get("targets", ())]
     plan = action.get("plan")
     return replace(
         choice.only(),
