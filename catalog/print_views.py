@@ -1,26 +1,31 @@
-"""Cards on paper: a form, the sheets as PDF with what did not fit told first, and a single card as a picture."""
+"""Cards on paper: a form, the sheets as PDF with what did not fit told first, and a single card as a picture.
 
+`page` is for whatever holds cards: releases here, drafts in the studio, lists at theirs.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-import rules
-from catalog import queries, shown
-from catalog.models import Release
-from catalog.pictures import art_of_release
+from catalog import shown
+from catalog.games import cards_of
+from catalog.printing.deck import MOST_COPIES, Deck, Line, of_release
 from catalog.printing.paper import CARD_NAMES, PAPER_NAMES, SIDE_NAMES, Paper
 from catalog.printing.sheet import MOST, NoLetters, card_png, cards_pdf
-from catalog.queries import Filters, matching
-from catalog.search import Row
+from catalog.queries import Filters
 from catalog.views import release_or_404
-from rules.words import name_in
+from rules.words import Lang, name_in
 
 LANGUAGES = (("en", gettext_lazy("English")), ("ru", gettext_lazy("Russian")))
+takes_forms = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class PrintForm(forms.Form):
@@ -30,6 +35,9 @@ class PrintForm(forms.Form):
     paper = forms.ChoiceField(label=gettext_lazy("Paper"), choices=PAPER_NAMES)
     sides = forms.ChoiceField(label=gettext_lazy("Sides"), choices=SIDE_NAMES)
     lang = forms.ChoiceField(label=gettext_lazy("Language of the cards"), choices=LANGUAGES)
+    copies = forms.IntegerField(
+        label=gettext_lazy("Copies of each card"), min_value=1, max_value=MOST_COPIES, required=False
+    )
     bleed = forms.BooleanField(
         label=gettext_lazy("Bleed of 3 mm"),
         required=False,
@@ -41,75 +49,146 @@ class PrintForm(forms.Form):
         return Paper(**{key: self.cleaned_data[key] for key in ("paper", "card", "sides", "bleed")})
 
 
-@require_safe
-def sheets(request: HttpRequest, codex: str) -> HttpResponse:
-    """The form; with `make` the PDF, or what is wrong with it. Filters say which cards, as on the codex's page."""
-    asked = Filters.read(request.GET)
-    release = release_or_404(request, codex, asked.release)
-    rows = printable(release, asked)
-    form = PrintForm(
-        request.GET if "make" in request.GET else None, initial={"lang": shown.language()}, label_suffix=""
-    )
-    context: dict[str, Any] = {"release": release, "codex": release.codex, "asked": asked, "form": form, "rows": rows}
-    context |= {"most": MOST, "factions": [shown.localised(known) for known in release.factions]}
-    if "make" not in request.GET or not form.is_valid() or not 0 < len(rows) <= MOST:
-        bad = "make" in request.GET
-        return render(request, "catalog/print.html", context | {"bad": bad}, status=422 if bad else 200)
-    return pdf(request, release, rows, form, context)
+@dataclass(slots=True)
+class Row:
+    """A card of the form: whether it is ticked, what stands in its field, and what is wrong with that."""
+
+    line: Line
+    kind: str
+    ticked: bool
+    copies: str
+    error: str = ""
 
 
-def pdf(
-    request: HttpRequest, release: Release, rows: list[Row], form: PrintForm, context: dict[str, Any]
+@dataclass(slots=True)
+class Choice:
+    """Which cards, and how often each: those that are ticked, all where none is."""
+
+    rows: list[Row]
+    counted: list[tuple[str, int]] = field(default_factory=list)
+
+    @property
+    def ticked(self) -> int:
+        return sum(row.ticked for row in self.rows)
+
+    @property
+    def total(self) -> int:
+        return sum(count for _slug, count in self.counted)
+
+    @property
+    def faulty(self) -> bool:
+        return any(row.error for row in self.rows)
+
+
+def choice_of(deck: Deck, asked: Any, each: int) -> Choice:
+    """What was asked (a QueryDict) of the cards of a deck; `each`: how often a card of which nothing is said."""
+    ticked, names = set(asked.getlist("slug")), cards_of(deck.system).KINDS
+    choice = Choice([_row(line, names, line.slug in ticked, asked) for line in deck.lines])
+    some = choice.ticked > 0
+    for row in choice.rows:
+        if some and not row.ticked:
+            row.error = ""
+        elif not row.error:
+            choice.counted.append((row.line.slug, int(row.copies) if row.copies else each))
+    return choice
+
+
+def _row(line: Line, names: Mapping[str, Any], ticked: bool, asked: Mapping[str, str]) -> Row:
+    usual = str(line.copies) if line.copies is not None else ""
+    copies = asked.get(f"n-{line.slug}", usual).strip()[:10]
+    row = Row(line, str(names[line.kind]), ticked, copies)
+    if copies and not (copies.isascii() and copies.isdigit() and 0 <= int(copies) <= MOST_COPIES):
+        row.error = _("A whole number from 0 to %(most)d goes here.") % {"most": MOST_COPIES}
+    return row
+
+
+def page(request: HttpRequest, deck: Deck, context: Mapping[str, Any]) -> HttpResponse:
+    """The form; with `make` the PDF, or what is wrong with it. `context`: what the page says of where the cards are
+    from."""
+    asked = request.POST if request.method == "POST" else request.GET
+    making = "make" in asked or "anyway" in asked
+    form = PrintForm(asked if making else None, initial={"lang": shown.language(), "copies": 1}, label_suffix="")
+    valid = form.is_valid()
+    choice = choice_of(deck, asked, (valid and form.cleaned_data["copies"]) or 1)
+    told = {**context, "deck": deck, "form": form, "choice": choice, "most": MOST, "making": making}
+    told["listed"] = len(deck.lines) <= MOST
+    if not valid or choice.faulty or not 0 < choice.total <= MOST:
+        return render(request, "catalog/print.html", told, status=422 if making else 200)
+    return _sheets(request, deck, form, choice, told, anyway="anyway" in asked)
+
+
+def _sheets(
+    request: HttpRequest, deck: Deck, form: PrintForm, choice: Choice, told: dict[str, Any], anyway: bool
 ) -> HttpResponse:
-    lang = form.cleaned_data["lang"]
-    named = release.codex.name_ru if lang == "ru" else release.codex.name_en
-    codex = named or release.codex.name
-    slugs = [row.slug for row in rows]
-    cards, arts = parsed(release, slugs), art_of_release(release, slugs)
+    lang: Lang = form.cleaned_data["lang"]
+    cards, arts = deck.read([slug for slug, count in choice.counted if count])
+    often = dict(choice.counted)
+    copies = [card for card in cards for _copy in range(often[card.id])]
     try:
-        sheet = cards_pdf(release.codex.system, cards, codex, f"{codex} · {release.number}", lang, form.chosen, arts)
+        sheet = cards_pdf(deck.system, copies, deck.name(lang), deck.foot(lang), lang, form.chosen, arts)
     except NoLetters as error:
-        lacked = [(text, [name_of(cards, slug) for slug in slugs]) for text, slugs in error.lacked.items()]
-        return render(request, "catalog/print.html", context | {"lacked": lacked}, status=422)
-    if sheet.overfull and "anyway" not in request.GET:
-        full = [name_of(cards, slug) for slug in sheet.overfull]
-        again = request.GET.urlencode() + "&anyway=1"
-        return render(request, "catalog/print.html", context | {"full": full, "again": again}, status=422)
-    answer = HttpResponse(sheet.pdf, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{release.codex.slug}-{release.number}.pdf"'
+        lacked = [(text, names_of(cards, slugs, deck, text)) for text, slugs in error.lacked.items()]
+        return render(request, "catalog/print.html", told | {"lacked": lacked}, status=422)
+    if sheet.overfull and not anyway:
+        full = names_of(cards, sheet.overfull, deck)
+        return render(request, "catalog/print.html", told | {"full": full}, status=422)
+    return sent(sheet.pdf, "application/pdf", f"{deck.file}.pdf")
+
+
+def sent(body: bytes, kind: str, name: str) -> HttpResponse:
+    answer = HttpResponse(body, content_type=kind)
+    answer["Content-Disposition"] = f'inline; filename="{name}"'
     return answer
 
 
-def printable(release: Release, asked: Filters) -> list[Row]:
-    """The rows that are asked for, of kinds that are cards."""
-    found = matching(release, asked)
-    return [row for row in found if row.kind != "tile" and asked.kind in ("", row.kind)]
+def names_of(cards: list[Any], slugs: Iterable[str], deck: Deck, text: str = "") -> list[str]:
+    """The names of the cards with these ids; the codex's where this text stands in that, and so on all of them."""
+    lang = shown.language()
+    if text and any(text in deck.name(one) for one in ("en", "ru")):
+        return [_("the name of the codex")]
+    named = {card.id: name_in(card.name, lang, card.id) for card in cards}
+    return [named.get(slug, slug) for slug in slugs]
 
 
-def parsed(release: Release, slugs: list[str]) -> list[Any]:
-    game = rules.system(release.codex.system)
-    return [game.parse_card(slug, raw, "$") for slug, raw in queries.release_cards(release, slugs).items()]
+def picture_of(deck: Deck, slug: str, lang: Lang) -> HttpResponse:
+    """A card as PNG; 404 where the deck has none of this id."""
+    if not any(line.slug == slug for line in deck.lines):
+        raise Http404
+    cards, arts = deck.read([slug])
+    try:
+        made = card_png(deck.system, cards[0], deck.foot(lang), lang, arts)
+    except NoLetters as error:
+        words = _("The fonts of printed cards lack these characters: %(lacked)s")
+        return HttpResponse(
+            words % {"lacked": " ".join(error.lacked)}, status=422, content_type="text/plain; charset=utf-8"
+        )
+    return sent(made, "image/png", f"{slug}.png")
 
 
-def name_of(cards: list[Any], slug: str) -> str:
-    return next((name_in(card.name, shown.language(), card.id) for card in cards if card.id == slug), slug)
+# Releases
+
+
+@takes_forms
+def sheets(request: HttpRequest, codex: str) -> HttpResponse:
+    """The cards of a release. Filters say which, as on the codex's page."""
+    asked = Filters.read(request.GET)
+    release = release_or_404(request, codex, asked.release)
+    back = (release.codex.name, reverse("catalog:codex", args=[release.codex.address]) + asked.query())
+    kept = {"release": asked.release, "q": asked.q, "trait": asked.trait, "cost": asked.cost}
+    kept |= dict.fromkeys(asked.flags, 1)
+    kinds = {kind: str(name) for kind, name in cards_of(release.codex.system).KINDS.items() if kind != "tile"}
+    context = {
+        "crumbs": [(_("Cards"), reverse("catalog:index")), back],
+        "factions": [(known["slug"], shown.localised(known)["name"]) for known in release.factions],
+        "kinds": [(kind, name) for kind, name in kinds.items() if release.kinds.get(kind)],
+        "asked": {"faction": asked.faction, "kind": asked.kind},
+        "kept": {key: value for key, value in kept.items() if value not in ("", None)},
+    }
+    return page(request, of_release(release, asked), context)
 
 
 @require_safe
 def picture(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     """A card as PNG, for a post in a forum, in the page's language."""
     release = release_or_404(request, codex, Filters.read(request.GET).release)
-    cards = parsed(release, [slug])
-    if not cards or cards[0].raw["kind"] == "tile":
-        raise Http404
-    try:
-        foot, arts = f"{release.codex.name} · {release.number}", art_of_release(release, [slug])
-        made = card_png(release.codex.system, cards[0], foot, shown.language(), arts)
-    except NoLetters as error:
-        words = _("The fonts of printed cards lack these characters: %(lacked)s")
-        return HttpResponse(
-            words % {"lacked": " ".join(error.lacked)}, status=422, content_type="text/plain; charset=utf-8"
-        )
-    answer = HttpResponse(made, content_type="image/png")
-    answer["Content-Disposition"] = f'inline; filename="{slug}.png"'
-    return answer
+    return picture_of(of_release(release, Filters()), slug, shown.language())

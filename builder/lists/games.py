@@ -23,7 +23,8 @@
 A game whose lists have an army beside their entries (`rules.system.WithArmy`) has a module `army` besides, and in it
 
 - `OPERATIONS`: what can be done to it, and to an entry, as classes of `builder.lists.operations.Own`;
-- `ids(file)`: the ids that it gives out; `card_ids(file)`: the cards that it names;
+- `ids(file)`: the ids that it gives out; `card_ids(file)`: the cards that it may come to need;
+  `named_cards(file)`: those that it names, each as often as it does;
 - `parts(file)`: its parts by name, for edits made at once; `brought_back(file, base, keys)`: some of them as in `base`;
 - `without(file, card)`: the operations that take a card out of it;
 - `require_bounds(after, before)`;

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from builder import deployments
-from builder.lists import releases, sharing, views
+from builder.lists import printing, releases, sharing, views
 
 app_name = "lists"
 urlpatterns = [
@@ -23,6 +23,7 @@ urlpatterns = [
     path("lists/<slug:token>/copy/", sharing.copy, name="copy"),
     path("lists/<slug:token>/file/", sharing.file, name="file"),
     path("lists/<slug:token>/text/", sharing.text, name="text"),
+    path("lists/<slug:token>/cards/", printing.cards, name="cards"),
     path("lists/<slug:token>/sheet/", sharing.printed, name="sheet"),
     path("l/", sharing.shared, {"link": ""}, name="shared_none"),
     path("l/<str:link>/", sharing.shared, name="shared"),

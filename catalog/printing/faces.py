@@ -68,17 +68,44 @@ def sides_of(system: str, card: Any, lang: Lang, foot: str, art: Art | None = No
     return [_side(game, card, lang, name, foot, keys) | {"art": picture} for keys in game.sides(card)]
 
 
+LONG, CHUNK = 24, 6  # letters of a word that may be broken anywhere, and of its pieces
+FOOT = 26  # characters of what stands under each card of its codex
+
+
+def breakable(value: Any) -> Any:
+    """All texts in plain data, with places to break in words that no line may hold. Sentences stay as they are."""
+    if isinstance(value, str):
+        return _WORD.sub(lambda word: "\u00ad".join(_chunks(word[0])), value)
+    if isinstance(value, Mapping):
+        return {key: breakable(part) for key, part in value.items()}
+    return [breakable(part) for part in value] if isinstance(value, list) else value
+
+
+_WORD = re.compile(rf"[^\s\u00ad]{{{LONG + 1},}}")
+
+
+def _chunks(word: str) -> list[str]:
+    return [word[at : at + CHUNK] for at in range(0, len(word), CHUNK)]
+
+
+def foot_of(codex: str, number: str) -> str:
+    """What stands under each card: its codex, shortened where it is long, and its release."""
+    short = codex if len(codex) <= FOOT else codex[: FOOT - 1].rstrip() + "…"
+    return f"{short} · {number}"
+
+
 def _side(game: Any, card: Any, lang: Lang, name: str, foot: str, keys: Mapping[str, str]) -> dict[str, Any]:
     face = game.face(card, lang, **keys)
     own = PLAIN | game.printed(face, lang)
     crest = own.pop("crest")
     drawn = {"svg": crest_svg(card.id, crest.pop("ink"), PAPER)} | crest
-    return own | {"slug": card.id, "name": name, "facts": face["facts"], "foot": foot, "crest": drawn}
+    said = breakable(own | {"name": name, "facts": face["facts"], "foot": foot})
+    return said | {"slug": card.id, "crest": drawn}
 
 
 def back_of(name: str, seed: str, fill: str) -> dict[str, str]:
     """The back of cards of one side: the crest and the name of their codex."""
-    return {"kind": "back", "slug": "", "name": name, "fill": fill, "crest": crest_svg(seed, fill, PAPER)}
+    return {"kind": "back", "slug": "", "name": breakable(name), "fill": fill, "crest": crest_svg(seed, fill, PAPER)}
 
 
 def drawn_stat(

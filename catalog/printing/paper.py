@@ -10,13 +10,16 @@ from django.utils.translation import pgettext_lazy
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 CARDS = {"card": (63.0, 88.0), "tarot": (70.0, 120.0)}
 BLEED = 3.0
-MARK, SHORT_MARK, ROOM_FOR_MARK = 3.0, 1.5, 4.0
+TWO_SIDED = ("back", "short")
+MARK = 3.0  # how long the marks to cut by are
+MARGIN = 5.0  # what stays free at each edge of the paper: printers do not reach it, and the marks stand there
 
 PAPER_NAMES = (("a4", "A4"), ("letter", "Letter"))
 CARD_NAMES = (("card", _("63 × 88 mm")), ("tarot", _("tarot, 70 × 120 mm")))
 SIDE_NAMES = (
     ("beside", _("all sides beside each other")),
-    ("back", _("two-sided, backs mirrored")),
+    ("back", _("two-sided, the sheet turned over its long edge")),
+    ("short", _("two-sided, the sheet turned over its short edge")),
     ("front", pgettext_lazy("print", "fronts only")),
 )
 
@@ -31,8 +34,15 @@ class Paper:
     bleed: bool = False
 
     @property
+    def landscape(self) -> bool:
+        """Whether the paper lies on its long edge: where more cards go on it so."""
+        across, upright = self._fit(*reversed(PAPERS[self.paper])), self._fit(*PAPERS[self.paper])
+        return across[0] * across[1] > upright[0] * upright[1]
+
+    @property
     def page(self) -> tuple[float, float]:
-        return PAPERS[self.paper]
+        width, height = PAPERS[self.paper]
+        return (height, width) if self.landscape else (width, height)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -45,36 +55,52 @@ class Paper:
     @property
     def grid(self) -> tuple[int, int]:
         """Columns and rows; with bleed each card keeps its own on all sides."""
-        return tuple(  # type: ignore[return-value]
-            int((length + 1e-9) // (side + 2 * self.edge)) for length, side in zip(self.page, self.size, strict=True)
+        return self._fit(*self.page)
+
+    def _fit(self, width: float, height: float) -> tuple[int, int]:
+        across, down = (
+            int((length - 2 * MARGIN + 1e-9) // (side + 2 * self.edge))
+            for length, side in zip((width, height), self.size, strict=True)
         )
+        return across, down
 
     @property
-    def mark(self) -> float:
-        """How long the marks to cut by are, where there is room for them."""
-        rest = min(
-            length - n * (side + 2 * self.edge) for length, side, n in zip(self.page, self.size, self.grid, strict=True)
-        )
-        return MARK if rest / 2 >= ROOM_FOR_MARK else SHORT_MARK if rest / 2 >= SHORT_MARK + 0.5 else 0.0
+    def turned(self) -> bool:
+        """Whether the pages of backs stand on their heads. A card is turned like a page of a book; so is the sheet
+        where it is turned over its upright edges, else it comes out of the printer upside down."""
+        return (self.sides == "short") != self.landscape
 
 
-def sheets(cards: Sequence[Sequence[Any]], back: Any, paper: Paper) -> list[list[Any]]:
-    """The faces of each page, row by row, None for an empty place. `cards`: the sides of each card; `back` is what
-    stands behind a card of one side."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The faces of a page, row by row, None for an empty place; `turned`: each stands on its head."""
+
+    faces: list[Any]
+    turned: bool = False
+
+
+def sheets(cards: Sequence[Sequence[Any]], back: Any, paper: Paper) -> list[Page]:
+    """The pages. `cards`: the sides of each card; `back` is what stands behind a card of one side."""
     columns, rows = paper.grid
     each = columns * rows
     if paper.sides == "beside":
         faces = [side for sides in cards for side in sides]
-        return [_full(faces[at : at + each], each) for at in range(0, len(faces), each)]
+        return [Page(_full(faces[at : at + each], each)) for at in range(0, len(faces), each)]
     pages = []
     for at in range(0, len(cards), each):
         here = cards[at : at + each]
-        pages.append(_full([sides[0] for sides in here], each))
-        if paper.sides == "back":
+        pages.append(Page(_full([sides[0] for sides in here], each)))
+        if paper.sides in TWO_SIDED:
             behind = _full([sides[1] if len(sides) > 1 else back for sides in here], each)
-            lines = (behind[row * columns : (row + 1) * columns] for row in range(rows))
-            pages.append([face for line in lines for face in reversed(line)])
+            pages.append(_behind(behind, columns, paper.turned))
     return pages
+
+
+def _behind(faces: list[Any], columns: int, turned: bool) -> Page:
+    """The faces each behind its front: what stands at the left in front is at the right behind."""
+    lines = [list(reversed(faces[at : at + columns])) for at in range(0, len(faces), columns)]
+    mirrored = [face for line in lines for face in line]
+    return Page(mirrored[::-1] if turned else mirrored, turned)
 
 
 def _full(faces: list[Any], each: int) -> list[Any]:

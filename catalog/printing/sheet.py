@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import typst
 
 from catalog.pictures import Art
 from catalog.printing.faces import art_svg, back_of, icons, sides_of
-from catalog.printing.paper import Paper, sheets
+from catalog.printing.paper import MARK, Page, Paper, sheets
 from rules.words import Lang
 
 HERE = Path(__file__).parent
@@ -57,7 +57,7 @@ def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS
     sides = sides_of(system, card, lang, foot, arts.get(card.id))
     paper = Paper()
     width, height = paper.size
-    data = _data([list(sides)], lang, paper, arts) | {
+    data = _data([Page(list(sides))], lang, paper, arts) | {
         "page": {"width": width * len(sides), "height": height},
         "grid": {"columns": len(sides), "rows": 1},
         "mark": 0,
@@ -66,7 +66,7 @@ def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS
     return _compiled(data, format="png", ppi=DOTS)
 
 
-def _data(pages: list[list[Any]], lang: Lang, paper: Paper, arts: Arts) -> dict[str, Any]:
+def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, Any]:
     (width, height), (columns, rows) = paper.page, paper.grid
     return {
         "lang": lang,
@@ -74,10 +74,10 @@ def _data(pages: list[list[Any]], lang: Lang, paper: Paper, arts: Arts) -> dict[
         "card": dict(zip(("width", "height"), paper.size, strict=True)),
         "grid": {"columns": columns, "rows": rows},
         "bleed": paper.edge,
-        "mark": paper.mark,
+        "mark": MARK,
         "icons": icons(),
         "pictures": {art.digest: art_svg(art) for art in arts.values()},
-        "sheets": pages,
+        "sheets": [asdict(page) for page in pages],
     }
 
 
@@ -104,6 +104,14 @@ def _inputs(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _who_has(data: Mapping[str, Any], text: str) -> list[str]:
-    """The ids of the cards on which this stands."""
-    sides = (side for page in data["sheets"] for side in page if side)
-    return list(dict.fromkeys(side["slug"] for side in sides if text in json.dumps(side, ensure_ascii=False)))
+    """The ids of the cards on which this stands, "" for the back of all."""
+    sides = (side for page in data["sheets"] for side in page["faces"] if side)
+    return list(dict.fromkeys(side["slug"] for side in sides if any(text in said for said in _texts(side))))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(part)

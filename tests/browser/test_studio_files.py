@@ -98,8 +98,10 @@ def test_cards_on_paper(page: Page, tmp_path: Path) -> None:
     me.press(me.link("Print"))
     me.field("Size of a card").select_option("tarot")
     me.field("Sides").select_option("back")
-    asked = page.evaluate("() => String(new URLSearchParams(new FormData(document.querySelector('main form'))))")
-    answer = page.request.get(f"/codex/anima/print/sheets/?{asked}&make=1")
+    me.press(page.get_by_text("Only some of them, or some more often"))
+    page.get_by_label("Copies of Toa of Fire").fill("2")
+    asked = page.evaluate("() => Object.fromEntries(new FormData(document.getElementById('print')))")
+    answer = page.request.post("/codex/anima/print/sheets/", form=asked | {"make": "1"})
     assert answer.status == 200
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.body().startswith(b"%PDF")

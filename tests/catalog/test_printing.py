@@ -5,13 +5,14 @@ import time
 import zlib
 from typing import Any
 
+import pypdfium2
 import pytest
 from django.urls import reverse
 
 import rules
 from catalog.crest import motif
-from catalog.printing.faces import crest_svg, icons, sides_of
-from catalog.printing.paper import CARDS, PAPERS, Paper, sheets
+from catalog.printing.faces import crest_svg, foot_of, icons, sides_of
+from catalog.printing.paper import CARDS, Paper, sheets
 from catalog.printing.sheet import NoLetters, card_png, cards_pdf
 from tests.factories import many_cards, names, raw_character, release_of, starter_file, starter_release
 
@@ -52,38 +53,58 @@ def zlib_or_none(data: bytes) -> bytes | None:
 
 
 @pytest.mark.parametrize(
-    ("paper", "card", "bleed", "grid", "mark"),
+    ("paper", "card", "bleed", "page", "grid"),
     [
-        ("a4", "card", False, (3, 3), 3.0),
-        ("letter", "card", False, (3, 3), 3.0),
-        ("a4", "card", True, (3, 3), 0.0),
-        ("letter", "card", True, (3, 2), 3.0),
-        ("a4", "tarot", False, (3, 2), 0.0),
-        ("letter", "tarot", False, (3, 2), 1.5),
-        ("a4", "tarot", True, (2, 2), 3.0),
+        ("a4", "card", False, (210.0, 297.0), (3, 3)),
+        ("letter", "card", False, (215.9, 279.4), (3, 3)),
+        ("a4", "card", True, (297.0, 210.0), (4, 2)),
+        ("letter", "card", True, (279.4, 215.9), (3, 2)),
+        ("a4", "tarot", False, (210.0, 297.0), (2, 2)),
+        ("letter", "tarot", False, (215.9, 279.4), (2, 2)),
+        ("a4", "tarot", True, (210.0, 297.0), (2, 2)),
+        ("letter", "tarot", True, (215.9, 279.4), (2, 2)),
     ],
 )
-def test_how_many_go_on_a_page(paper: str, card: str, bleed: bool, grid: Any, mark: float) -> None:
+def test_how_many_go_on_a_page(paper: str, card: str, bleed: bool, page: Any, grid: Any) -> None:
     chosen = Paper(paper, card, "front", bleed)
-    assert chosen.grid == grid
-    for length, side, n in zip(PAPERS[paper], CARDS[card], grid, strict=True):
-        assert n * (side + 2 * chosen.edge) <= length
-    assert chosen.mark == mark
+    assert (chosen.page, chosen.grid) == (page, grid)
+    for length, side, n in zip(page, CARDS[card], grid, strict=True):
+        assert n * (side + 2 * chosen.edge) <= length - 10  # what printers do not reach
 
 
 def test_backs_are_mirrored_by_column() -> None:
     cards = [[f"{n} front", f"{n} back"] if n % 2 else [f"{n} front"] for n in range(1, 5)]
     front, back = sheets(cards, "plain", Paper(sides="back"))
-    assert front[:4] == ["1 front", "2 front", "3 front", "4 front"]
-    assert back[:3] == ["3 back", "plain", "1 back"]
-    assert back[3:6] == [None, None, "plain"]
-    assert (len(front), len(back)) == (9, 9)
+    assert front.faces[:4] == ["1 front", "2 front", "3 front", "4 front"]
+    assert back.faces[:3] == ["3 back", "plain", "1 back"]
+    assert back.faces[3:6] == [None, None, "plain"]
+    assert (len(front.faces), len(back.faces)) == (9, 9)
+
+
+def turned_over(place: tuple[int, int], grid: tuple[int, int], upright: bool) -> tuple[int, int]:
+    """Where a printer puts what it prints behind this column and row, seen from behind: the sheet is turned over an
+    edge that stands upright, or over one that lies."""
+    (column, row), (columns, rows) = place, grid
+    return (columns - 1 - column, row) if upright else (column, rows - 1 - row)
+
+
+@pytest.mark.parametrize("sides", ["back", "short"])
+@pytest.mark.parametrize("bleed", [False, True])  # with it A4 lies on its long edge
+def test_each_back_is_behind_its_card_whichever_edge_the_sheet_is_turned_over(sides: str, bleed: bool) -> None:
+    paper = Paper("a4", "card", sides, bleed)
+    columns, rows = paper.grid
+    upright = (sides == "back") != paper.landscape
+    front, back = sheets([[n, -n] for n in range(1, columns * rows)], 0, paper)
+    for at, n in enumerate(front.faces):
+        column, row = turned_over((at % columns, at // columns), paper.grid, upright)
+        assert back.faces[row * columns + column] == (None if n is None else -n)
+    assert back.turned is not upright  # so that a card turned like a page of a book shows its back upright
 
 
 def test_sides_beside_each_other_and_fronts_alone() -> None:
     cards = [["1", "1b"], ["2"]]
-    assert sheets(cards, "plain", Paper(sides="beside")) == [["1", "1b", "2", *[None] * 6]]
-    assert sheets(cards, "plain", Paper(sides="front")) == [["1", "2", *[None] * 7]]
+    assert [page.faces for page in sheets(cards, "plain", Paper(sides="beside"))] == [["1", "1b", "2", *[None] * 6]]
+    assert [page.faces for page in sheets(cards, "plain", Paper(sides="front"))] == [["1", "2", *[None] * 7]]
     assert sheets([], "plain", Paper()) == []
 
 
@@ -102,7 +123,8 @@ def test_every_starter_card_is_printed_whole(system: str, lang: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "keys", [{"sides": "back"}, {"sides": "front", "bleed": True}, {"card": "tarot", "paper": "letter"}]
+    "keys",
+    [{"sides": "back"}, {"sides": "front", "bleed": True}, {"sides": "short"}, {"card": "tarot", "paper": "letter"}],
 )
 def test_ways_of_printing(keys: Any) -> None:
     sheet = cards_pdf("okko", starter_cards("okko"), "Codex", "Codex · 1", "en", Paper(**keys))
@@ -110,7 +132,8 @@ def test_ways_of_printing(keys: Any) -> None:
     chosen = Paper(**keys)
     each, n = chosen.grid[0] * chosen.grid[1], len(starter_cards("okko"))
     faces = sum(len(sides_of("okko", one, "en", "")) for one in starter_cards("okko"))
-    expected = {"back": 2 * -(-n // each), "front": -(-n // each), "beside": -(-faces // each)}
+    twice = 2 * -(-n // each)
+    expected = {"back": twice, "short": twice, "front": -(-n // each), "beside": -(-faces // each)}
     assert pages(sheet.pdf) == expected[chosen.sides]
 
 
@@ -176,6 +199,146 @@ def test_five_hundred_cards_in_one_go() -> None:
     assert time.monotonic() - begun < 60
 
 
+# What the file holds, measured
+
+
+INK = {"head": (0x1D, 0x4C, 0x8A), "band": (0xA3, 0x27, 0x1C)}
+
+
+def drawn_page(pdf: bytes, number: int = 0, dots: int = 10) -> Any:
+    """A page as it comes out of the printer, so many dots a millimetre."""
+    return pypdfium2.PdfDocument(pdf)[number].render(scale=dots * 25.4 / 72).to_pil().convert("RGB")
+
+
+def at(image: Any, x: float, y: float, dots: int = 10) -> Any:
+    """The colour at this place, in millimetres."""
+    return image.getpixel((int(x * dots), int(y * dots)))
+
+
+def close(one: Any, other: Any) -> bool:
+    return all(abs(mine - theirs) <= 6 for mine, theirs in zip(one, other, strict=True))
+
+
+def corner(paper: Paper) -> tuple[float, float]:
+    """Where the cut of the first card begins."""
+    return tuple(  # type: ignore[return-value]
+        (length - n * (side + 2 * paper.edge)) / 2 + paper.edge
+        for length, side, n in zip(paper.page, paper.size, paper.grid, strict=True)
+    )
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", ["card", "tarot"])
+def test_colour_reaches_the_bleed_and_no_further_and_the_marks_stand_outside(paper: str, size: str) -> None:
+    chosen = Paper(paper, size, "front", True)
+    pdf = cards_pdf("okko", [card()] * 9, "Codex", "", "en", chosen).pdf
+    width, height = pypdfium2.PdfDocument(pdf)[0].get_size()
+    assert (width / 72 * 25.4, height / 72 * 25.4) == pytest.approx(chosen.page, abs=0.02)
+    image, (x, y), (wide, high) = drawn_page(pdf), corner(chosen), chosen.size
+    assert close(at(image, x - 2.8, y - 2.8), INK["head"])
+    assert at(image, x - 3.3, y + 5) == at(image, x + 5, y - 3.3) == (255, 255, 255)
+    right = x + chosen.grid[0] * (wide + 6) - 6
+    assert close(at(image, right + 2.8, y + 5), INK["head"])  # the last of the row, on its right side
+    assert at(image, right + 3.3, y + 5) == (255, 255, 255)
+    assert dark(image, x, y - 3.5 - 1.5)  # above the left cut, between 0.5 and 3.5 mm off the bleed
+    assert dark(image, x + wide, y - 5)
+    assert dark(image, x - 5, y)
+    assert dark(image, x - 5, y + high)
+    assert not dark(image, x - 5, y + high / 2)
+
+
+def dark(image: Any, x: float, y: float, most: int = 450) -> bool:
+    """Whether a thin line goes through there, whose three colours are `most` together."""
+    around = [(x + dx / 10, y + dy / 10) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    return min(sum(at(image, *place)) for place in around) < most
+
+
+def test_the_frame_of_a_card_without_bleed_is_its_cut() -> None:
+    chosen = Paper()
+    image, (x, y) = drawn_page(cards_pdf("okko", [card()], "Codex", "", "en", chosen).pdf), corner(chosen)
+    grey = 690
+    assert dark(image, x + 30, y + 88, grey)
+    assert dark(image, x, y + 80, grey)
+    assert dark(image, x + 63, y + 80, grey)
+    assert not dark(image, x + 30, y - 10, grey)
+    assert not dark(image, x, y - 10, grey)
+
+
+@pytest.mark.parametrize("size", ["card", "tarot"])
+def test_text_stands_at_its_place_inside_the_cut(size: str) -> None:
+    chosen = Paper("a4", size, "front")
+    page = pypdfium2.PdfDocument(cards_pdf("okko", [card(name=names("Okko"))], "C", "FOOT", "en", chosen).pdf)[0]
+    text, (x, y), high = page.get_textpage(), corner(chosen), chosen.size[1]
+    left, _bottom, _right, top = (edge / 72 * 25.4 for edge in box_of(text, "Okko"))
+    assert left == pytest.approx(x + 3.2, abs=0.4)
+    assert chosen.page[1] - top == pytest.approx(y + 4.1, abs=0.8)
+    _left, bottom, right, _top = (edge / 72 * 25.4 for edge in box_of(text, "FOOT"))
+    assert right == pytest.approx(x + chosen.size[0] - 3, abs=0.4)
+    assert chosen.page[1] - bottom == pytest.approx(y + high - 2, abs=0.5)
+
+
+def box_of(text: Any, wanted: str) -> Any:
+    """Left, bottom, right, top of the first place where this stands, in points from below."""
+    index, count = text.search(wanted).get_next()
+    boxes = [text.get_charbox(place) for place in range(index, index + count)]
+    return (
+        *(min(box[edge] for box in boxes) for edge in (0, 1)),
+        *(max(box[edge] for box in boxes) for edge in (2, 3)),
+    )
+
+
+def words_on(pdf: bytes, number: int = 0) -> str:
+    """All text of a page, without breaks."""
+    said = pypdfium2.PdfDocument(pdf)[number].get_textpage().get_text_bounded()
+    return re.sub(r"\s+", " ", said.replace("\ufffe", "").replace("\xad", ""))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["#panic(1)", "*bold* _it_", "$x^2$ and `raw`", "<label> @ref", "\\ back /* no */ // rest", "= Head", "- it"],
+)
+def test_signs_of_markup_are_printed_as_they_are(text: str) -> None:
+    assert text in words_on(printed(card(text=names(text)), sides="front").pdf)
+    assert text in words_on(printed(card(name=names(text)), sides="front").pdf)
+
+
+def test_a_name_of_any_length_stays_in_the_head() -> None:
+    long = "The Grand Marshal of All the Western Provinces, Keeper of Seals and Protector of the Isles of the Dawn"
+    assert long in words_on(printed(card(name=names(long)), sides="front").pdf)
+    assert printed(card(name=names(long))).overfull == []
+    wide = printed(card(name=names("W" * 200)), sides="front")
+    assert wide.overfull == ["mine"]
+    image, (x, y) = drawn_page(wide.pdf), corner(Paper())
+    assert all(at(image, x + 13 + step / 10, y + 11.6) == (0xF4, 0xF4, 0xF0) for step in range(320))
+
+
+def test_what_stands_at_the_foot_keeps_apart() -> None:
+    foot = foot_of("A codex whose name goes on and on and never seems to end at all", "12")
+    assert foot == "A codex whose name goes o… · 12"
+    said = words_on(cards_pdf("okko", [card()], "C", foot, "ru", Paper(sides="front")).pdf)
+    assert foot in said
+
+
+def test_no_text_at_all() -> None:
+    sheet = printed(card(name=names("Nobody"), skills=[]))
+    assert sheet.overfull == []
+    assert "Nobody" in words_on(sheet.pdf)
+
+
+def test_a_long_name_of_a_codex_stays_on_the_backs() -> None:
+    name = "The codex of the nineteen provinces beyond the western wall and of whoever comes from there"
+    sheet = cards_pdf("anima", starter_cards("anima")[:1], name, "", "en", Paper(sides="back"))
+    assert name in words_on(sheet.pdf, 1)
+    image, (x, y) = drawn_page(sheet.pdf, 1), corner(Paper())
+    assert at(image, x + 2 * 63 - 1.0, y + 40) == (255, 255, 255)  # nothing beside the back, which is the third place
+
+
+def test_a_letter_that_only_the_codex_has_is_told_of_the_back() -> None:
+    with pytest.raises(NoLetters) as refused:
+        cards_pdf("anima", starter_cards("anima")[:1], "Codex 漢", "", "en", Paper(sides="back"))
+    assert refused.value.lacked == {"漢": [""]}
+
+
 # Pages
 
 
@@ -199,9 +362,34 @@ class TestPages:
     def test_filters_say_which(self, client: Any) -> None:
         starter_release()
         page = client.get(self.url(), {"kind": "equipment", "faction": ""})
-        assert {row.kind for row in page.context["rows"]} == {"equipment"}
+        assert {row.line.kind for row in page.context["choice"].rows} == {"equipment"}
         assert self.make(client, faction="evil_creature").status_code == 200
         assert self.make(client, q="nothing like this").status_code == 422
+
+    def test_only_some_and_some_more_often(self, client: Any) -> None:
+        starter_release()
+        asked = {"make": 1, "card": "card", "paper": "a4", "sides": "front", "lang": "en", "copies": 2}
+        answer = client.post(self.url(), asked | {"slug": ["okko", "noburo"], "n-noburo": 5, "n-tikku": 9})
+        said = words_on(answer.content)
+        assert [said.count(name) for name in ("Okko 6", "Noburo 6", "Tikku")] == [2, 5, 0]
+        assert client.post(self.url(), asked | {"slug": "okko", "n-okko": 0}).status_code == 422
+
+    @pytest.mark.parametrize("copies", ["-1", "1.5", "x", "100", "٣", "9" * 30])
+    def test_a_wrong_number_is_told_at_its_card_and_nothing_is_lost(self, client: Any, copies: str) -> None:
+        starter_release()
+        asked = {"make": 1, "card": "tarot", "paper": "a4", "sides": "front", "lang": "en"}
+        page = client.post(self.url(), asked | {"slug": "okko", "n-okko": copies})
+        assert page.status_code == 422
+        row = next(row for row in page.context["choice"].rows if row.line.slug == "okko")
+        assert row.error
+        assert row.ticked
+        assert 'id="error-okko"' in page.content.decode()
+        assert '<option value="tarot" selected>' in page.content.decode()
+
+    def test_too_many_copies(self, client: Any) -> None:
+        starter_release()
+        assert self.make(client, copies=99).status_code == 422
+        assert self.make(client, copies=100).context["form"].errors.keys() == {"copies"}
 
     def test_a_wrong_choice_is_told_at_its_field(self, client: Any) -> None:
         starter_release()
@@ -227,6 +415,14 @@ class TestPages:
         assert page.status_code == 422
         assert page.context["lacked"] == [("漢", ["Bard 漢"])]
         assert client.get(reverse("catalog:picture", args=["okko", "mine"])).status_code == 422
+
+    def test_what_the_name_of_the_codex_lacks_is_told_of_that(self, client: Any) -> None:
+        codex = starter_release("anima").codex
+        codex.name_en = "Codex 漢"
+        codex.save()
+        asked = {"make": 1, "card": "card", "paper": "a4", "sides": "back", "lang": "en"}
+        page = client.post(self.url("anima"), asked)
+        assert page.context["lacked"] == [("漢", ["the name of the codex"])]
 
     def test_a_picture(self, client: Any) -> None:
         release = starter_release()

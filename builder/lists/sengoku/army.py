@@ -73,7 +73,12 @@ def ids(file: File) -> set[str]:
 
 def card_ids(file: File) -> set[str]:
     """The cards that the army names, and those that its leaders may roll (SENG-TRT-02)."""
-    return {*banners(file), *_rolled(file), *(trait for post in posts(file) for trait in post.traits)}
+    return {*named_cards(file), *_rolled(file)}
+
+
+def named_cards(file: File) -> list[str]:
+    """The cards that the army names, each as often as it does."""
+    return [*(trait for post in posts(file) for trait in post.traits), *banners(file)]
 
 
 def _rolled(file: File) -> Sequence[str]:
