@@ -36,6 +36,8 @@ class System(Protocol):
     faults: "Table"
     #: How some of that, and of `rules.reading`, is said to whoever fills in a card's form (see `rules.forms_words`).
     form_faults: "Table"
+    #: What is offered while one types at a topic of its vocabulary, where more may be typed: each with its names.
+    offered: "Mapping[str, Table]"
     #: The names of the options that a fight may have.
     fight_options: Collection[str]
 

@@ -14,7 +14,7 @@ from catalog.models import Card
 from catalog.shown import language
 from catalog.studio.checking import nameless, no_name
 from catalog.studio.faults import place_of, put, said
-from catalog.studio.fields import Field, fields_of, walk
+from catalog.studio.fields import Choice, Field, fields_of, walk
 from catalog.studio.mending import Mended, mended
 from catalog.studio.naming import called, placed
 from catalog.studio.posted import read_form
@@ -22,7 +22,8 @@ from catalog.studio.records import read_card, read_json
 from catalog.studio.trying import refusals, with_refusals
 from rules.reading import FileError
 from rules.shapes import Record, Shape
-from rules.words import LANGS
+from rules.system import System
+from rules.words import LANGS, Lang, pick
 
 #: Under which key a card has its skills.
 SKILLS = ("skills", "abilities")
@@ -80,7 +81,7 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True) -> Looked:
     shape, game, lang = shape_of(card), rules.system(card.codex.system), language()
     before = card.data if _reads(card) else {}
     found = mended(raw, before, lambda one: read_card(card.codex, card.slug, one))
-    form = placed(fields_of(shape, raw, game.vocabulary(), lang, card.kind))
+    form = placed(fields_of(shape, raw, game.vocabulary(), lang, card.kind, offered_in(game, lang)))
     faults = {}
     for name, fault in found.faults.items():
         place = place_of(form, name)
@@ -95,6 +96,14 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True) -> Looked:
         form = with_refusals(form, {at: said(fault, card.codex.system, lang) for at, fault in found_out.items()})
     sound = found.raw if found.card else before
     return Looked(raw, found.card, sound, with_texts(form, card.codex.system, found), faults)
+
+
+def offered_in(game: System, lang: Lang) -> dict[str, tuple[Choice, ...]]:
+    """What is offered while one types, by the topic of the field."""
+    return {
+        topic: tuple(Choice(word, pick(names, lang)) for word, names in table.items())
+        for topic, table in game.offered.items()
+    }
 
 
 def fault_in_words(system: str, raw: dict[str, Any], fault: FileError, root: str = "$") -> str:

@@ -35,5 +35,5 @@ def _silent(part: Field, around: tuple[str, ...], lists: Counter[str]) -> bool:
     """Whether what stands in the part is told well enough without its name: of a list by the names of its items, where
     no list beside has such ones; of a way in which something is given by the thing itself."""
     if part.kind == "list":
-        return lists[part.named] == 1
+        return lists[part.named] == 1 and not any(one.startswith(part.named) for one in around)
     return part.kind == "way" and not part.item or (bool(around) and part.label == around[-1])

@@ -40,6 +40,10 @@ class Anima:
     shapes = cards.SHAPES
     faults = words_faults.FAULTS
     form_faults = words_faults.IN_FORM
+    offered = dict.fromkeys(
+        ("character.organizations", "upgrade.requires.organizations", "condition.target_organization.value"),
+        words_terms.ORGANIZATIONS,
+    )
     parse_card = staticmethod(cards.parse_card)
     read_entries = staticmethod(roster.read_entries)
     check = staticmethod(roster.check)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.formats import FightFile
     from rules.ground import Duels
     from rules.system import File
-    from rules.words import Lang
+    from rules.words import Lang, Table
 
 
 class Okko:
@@ -41,6 +41,7 @@ class Okko:
     shapes = cards.SHAPES
     faults = words_faults.FAULTS
     form_faults = words_faults.IN_FORM
+    offered: Mapping[str, "Table"] = {}
     parse_card = staticmethod(cards.parse_card)
     read_entries = staticmethod(roster.read_entries)
     check = staticmethod(roster.check)

@@ -42,6 +42,11 @@ class Sengoku:
         table: Table = _part("words_faults").IN_FORM
         return table
 
+    @property
+    def offered(self) -> "Mapping[str, Table]":
+        built_in = _part("skills").BUILT_IN
+        return {"carried.named": {name: (made[0].names["en"], made[0].names["ru"]) for name, made in built_in.items()}}
+
     def vocabulary(self) -> Vocabulary:
         return read_vocabulary(Path(__file__).with_name("VOCABULARY.md"))
 

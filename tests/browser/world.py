@@ -88,14 +88,21 @@ def _lists(page: Page, url: str) -> dict[str, str]:
     return paths
 
 
-def _studio(page: Page, url: str) -> dict[str, str]:
-    """A copy of Okko's cards, with an invitation, a release, and a card that was changed and one that was deleted."""
-    page.goto("/studio/new/?from=okko")
+def _copied(page: Page, url: str, system: str) -> str:
+    """A codex of the visitor's own with the cards of a game."""
+    page.goto(f"/studio/new/?from={system}")
     page.get_by_label("Name, English").fill("77")
     page.get_by_label("Your name").fill("5")
     page.get_by_role("button", name="Make the codex").click()
     expect(page.get_by_role("heading", name="77", exact=True)).to_be_visible()
-    codex = _path(page, url)
+    return _path(page, url)
+
+
+def _studio(page: Page, url: str) -> dict[str, str]:
+    """Copies of the games' cards; of Okko's with an invitation, a release, and a card that was changed and one that was
+    deleted."""
+    copies = {f"studio {system}": _copied(page, url, system) for system in ("anima", "sengoku")}
+    codex = _copied(page, url, "okko")
     page.goto(f"{codex}people/")
     page.get_by_label("Role", exact=True).select_option("reader")
     page.get_by_role("button", name="Make an invitation").click()
@@ -118,7 +125,7 @@ def _studio(page: Page, url: str) -> dict[str, str]:
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Stop")).to_have_count(0)
     trial = _path(page, url)
-    return {"trial": trial, "studio": codex, "studio invited": invited, "studio published": published}
+    return copies | {"trial": trial, "studio": codex, "studio invited": invited, "studio published": published}
 
 
 def _fights(fighter: Fighter, url: str) -> dict[str, str]:
@@ -300,6 +307,9 @@ PAGES: dict[str, Where] = {
     "studio-codex": of("studio"),
     "studio-deleted-now": of("studio", "?faction=mercenary&deleted=tikku"),
     "studio-found": of("studio", "?q=okko"),
+    "studio-edit": of("studio", "cards/okko/"),
+    "studio-edit-ability": of("studio anima", "cards/hunter-poisoner/"),
+    "studio-edit-trait": of("studio sengoku", "cards/swordsman/"),
     "studio-json": of("studio", "cards/okko/json/"),
     "studio-history": of("studio", "cards/okko/history/"),
     "studio-deleted": of("studio", "deleted/"),

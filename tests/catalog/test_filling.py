@@ -155,6 +155,12 @@ def test_words_keep_their_order_and_new_ones_come_last():
     assert page.raw["skills"][0]["when"] == ["shoot", "attack", "move"]
 
 
+def test_what_was_ticked_can_be_left_out_again():
+    page = okko(skills=[{**CUT, "sides": ["shaken"]}]).fill("save", **{"skills.0.sides": []})
+    assert page.raw["skills"] == [CUT]
+    assert page.fill("save", **{"skills.0.when": []}).raw["skills"] == [{**CUT, "when": []}]  # what must be there stays
+
+
 def test_a_tag_of_ones_own_is_added_beside_the_known_ones():
     page = Filler("sengoku", deepcopy(BOOKS["sengoku"]["cards"]["samurai-spears"]))
     page.fill("save", **{"tags:also": "guards"})

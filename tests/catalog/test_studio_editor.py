@@ -102,6 +102,15 @@ def test_every_kind_of_card_posted_unchanged_changes_nothing(system: str, person
             assert (editor.card.data, editor.card.revision) == (row.data, row.revision)
 
 
+def test_what_the_game_knows_is_offered_while_one_types(person: Any) -> None:
+    for system, slug, word, name in (
+        ("anima", "hunter-poisoner", "dark_hunters", "Тёмные Охотники"),
+        ("sengoku", "samurai-spears", "spear-wall", "Лес копий"),
+    ):
+        editor = Editor(starter(person, system), slug, browser(person), "/ru")
+        assert f'<option value="{word}">{name}</option>' in editor.html
+
+
 @pytest.mark.parametrize("system", GAMES)
 def test_a_card_of_each_kind_begins_in_the_form(system: str, person: Any) -> None:
     codex, client = starter(person, system), browser(person)
