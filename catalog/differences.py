@@ -6,7 +6,7 @@ the data, so that two cards whose data differ never look alike.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import starmap
 from typing import Any
@@ -27,6 +27,7 @@ MISSING = object()
 ITEM_KEYS = ("id", "trait")
 #: At the end of a path: in which order the items of a list stand.
 ORDER = "#"
+SAID = 4000  # differences of cards that a process keeps in words, some 1 kB each
 LANGUAGES = {"en": gettext_lazy("in English"), "ru": gettext_lazy("in Russian")}
 
 
@@ -158,6 +159,26 @@ def changes(
         untold = [leaf for leaf in rest if not any(_speaks_for(part, leaf[0]) for part, _change in parted)]
         moved = [*_moved(before, after, lang, named or {}), *_pictured(before.picture, after.picture)]
         return [*told, *(change for _part, change in parted), *moved, *starmap(_untold, untold)]
+
+
+def said(
+    system: str, slug: str, before: Printed, after: Printed, lang: Lang, named: CardNames, known: Hashable
+) -> tuple[Change, ...]:
+    """The same, found once in a process. `known` stands for `named`: where it is the same, so are the names."""
+    key = (system, slug, _content(before), _content(after), lang, known)
+    if key not in _said:
+        if len(_said) >= SAID:
+            _said.clear()
+        _said[key] = tuple(changes(system, slug, before, after, lang, named))
+    return _said[key]
+
+
+def _content(card: Printed) -> tuple[Any, ...]:
+    """What it is equal by: its JSON as text, and whatever else it has."""
+    return json.dumps(card.raw), *(getattr(card, name) for name in card.__slots__ if name != "raw")
+
+
+_said: dict[Hashable, tuple[Change, ...]] = {}
 
 
 def _named_change(leaf: tuple[Path, Any, Any]) -> Change | None:

@@ -1,6 +1,7 @@
 """What the drafts of a codex have differently from its newest release: for those who may see the drafts."""
 
-from collections.abc import Iterable, Sequence
+from collections import ChainMap
+from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -9,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from catalog import shown
-from catalog.actions import drafts, faction_data, models_of
-from catalog.differences import Difference, Printed, changes
+from catalog.actions import drafts, drafts_by_id, faction_data, models_of
+from catalog.differences import Difference, Printed, said
 from catalog.models import Codex, Release
 from catalog.releases import (
     TOLD,
@@ -22,11 +23,10 @@ from catalog.releases import (
     names_of,
     other_lines,
     printed,
-    rows_of,
     tally,
     unmarked,
 )
-from catalog.search import COLUMNS, Row, row_of
+from catalog.search import COLUMNS, Row, by_slug, row_of
 from rules.words import CardNames
 
 KEPT = 64
@@ -53,31 +53,47 @@ def others(codex: Codex, release: Release) -> list[tuple[str, str]]:
     return other_lines(ahead(codex, release), release.factions, factions_now(codex))
 
 
-def printed_drafts(codex: Codex, slugs: Iterable[str] | None = None) -> dict[str, Printed]:
-    """The draft cards with these ids (all without `slugs`) to compare, in their order."""
-    found = [row for model in models_of(codex) for row in _columns(model, codex, slugs, "position", "data", "picture")]
-    cards = sorted(found, key=_place)
-    return {slug: Printed(data, faction or "", art or "") for slug, faction, _position, data, art in cards}
+def printed_drafts(codex: Codex) -> dict[str, Printed]:
+    """All draft cards to compare, in their order."""
+    asked = ("slug", "faction__slug", "position", "data", "picture")
+    found = [row for model in models_of(codex) for row in drafts(model, codex).values_list(*asked)]
+    return {
+        slug: Printed(data, faction or "", art or "") for slug, faction, _at, data, art in sorted(found, key=_place)
+    }
 
 
 def _place(row: Sequence[Any]) -> int:
     return int(row[2])
 
 
-def _columns(model: Any, codex: Codex, slugs: Iterable[str] | None, *columns: str) -> Any:
-    rows = drafts(model, codex)
-    if slugs is not None:
-        rows = rows.filter(slug__in=set(slugs))
-    return rows.values_list("slug", "faction__slug", *columns)
-
-
 def told(codex: Codex, release: Release, slugs: Sequence[str]) -> list[Told]:
-    """These cards of the difference, in words."""
+    """These cards of the difference, in words; found once for each stamp of the drafts, as `ahead` is."""
+    stamp = (codex.pk, codex.address, codex.stamp, codex.changed)
+    key = (*stamp, release.pk, release.digest, shown.language(), tuple(slugs))
+    if key not in _kept:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        _kept[key] = _tell(codex, release, slugs)
+    return _kept[key]
+
+
+_kept: dict[Hashable, list[Told]] = {}
+
+
+def _tell(codex: Codex, release: Release, slugs: Sequence[str]) -> list[Told]:
     found, lang = ahead(codex, release).cards, shown.language()
-    new, old = printed_drafts(codex, slugs), printed(release, [slug for slug in slugs if slug in found.changed])
-    rows, named = _rows(codex, release, found, slugs), _names(codex, release)
-    said = {slug: tuple(changes(codex.system, slug, old[slug], new[slug], lang, named)) for slug in old}
-    return [_told(codex, release, rows[slug], slug in found.gone, said.get(slug, ())) for slug in slugs]
+    gone, changed, factions = set(found.gone), set(found.changed), _factions(codex)
+    new, old = _read(codex, slugs), printed(release, [slug for slug in slugs if slug in changed])
+    names, known = _names(release, factions), (release.pk, release.digest, factions)
+    words = {
+        slug: said(codex.system, slug, card, new[slug][1], lang, names, known)
+        for slug, card in old.items()
+        if slug in new  # and not deleted since the codex was read
+    }
+    rows = {slug: row for slug, (row, _card) in new.items()} | {
+        slug: by_slug(release)[slug] for slug in slugs if slug in gone
+    }
+    return [_told(codex, release, rows[slug], slug in gone, words.get(slug, ())) for slug in slugs if slug in rows]
 
 
 def _told(codex: Codex, release: Release, row: Row, gone: bool, said: tuple[Any, ...]) -> Told:
@@ -88,21 +104,23 @@ def _told(codex: Codex, release: Release, row: Row, gone: bool, said: tuple[Any,
     return Told(what, row.slug, row.name, "" if said else facts_of(codex.system, row), href, said)
 
 
-def _rows(codex: Codex, release: Release, found: Difference, slugs: Sequence[str]) -> dict[str, Row]:
-    """Rows of the drafts, and of the release where they are gone."""
-    columns = [{"faction_slug": "faction__slug"}.get(column, column) for column in COLUMNS[1:]]
-    models = models_of(codex)
-    drawn = [row for model in models for row in _columns(model, codex, slugs, *columns)]
-    rows = {
-        slug: row_of(codex.system, (slug, *("" if value is None else value for value in rest)))
-        for slug, _faction, *rest in drawn
-    }
-    return rows | {slug: row for slug, row in rows_of(release).items() if slug in found.gone}
+def _read(codex: Codex, slugs: Sequence[str]) -> dict[str, tuple[Row, Printed]]:
+    """These draft cards as rows, and to compare."""
+    asked = [{"faction_slug": "faction__slug"}.get(column, column) for column in COLUMNS]
+    found = {}
+    for model in models_of(codex):
+        for columns in drafts_by_id(model, codex, slugs, *asked):
+            row = row_of(codex.system, [*columns[:2], columns[2] or "", *columns[3:]])
+            found[row.slug] = row, Printed(columns[-1], row.faction, row.picture or "")
+    return found
 
 
-def _names(codex: Codex, release: Release) -> CardNames:
-    factions = codex.factions.values_list("slug", "name_en", "name_ru")
-    return {**names_of(release), **{slug: {"en": en, "ru": ru} for slug, en, ru in factions}}
+def _factions(codex: Codex) -> tuple[tuple[str, str, str], ...]:
+    return tuple(codex.factions.order_by("position").values_list("slug", "name_en", "name_ru"))
+
+
+def _names(release: Release, factions: Iterable[tuple[str, str, str]]) -> CardNames:
+    return ChainMap({slug: {"en": en, "ru": ru} for slug, en, ru in factions}, names_of(release))
 
 
 def as_text(codex: Codex, release: Release, bbcode: bool = False) -> str:

@@ -49,7 +49,7 @@ def difference(request: HttpRequest, codex: str, before: int, after: int) -> Htt
     pair = context["pair"]
     found = releases.between(pair.before, pair.after).cards
     page = Paginator(found.slugs, releases.PAGE).get_page(request.GET.get("page"))
-    context |= {"page": page, "cards": releases.drawn(pair, list(page)), "others": pair.others()}
+    context |= {"page": page, "cards": releases.drawn(pair.told(list(page))), "others": pair.others()}
     return render(request, "catalog/difference.html", context | {"tally": releases.tally(found)})
 
 
@@ -72,7 +72,7 @@ def drafts(request: HttpRequest, codex: str) -> HttpResponse:
         return render(request, "catalog/difference_text.html", context | texts)
     difference = drafted.ahead(found, release).cards
     page = Paginator(difference.slugs, releases.PAGE).get_page(request.GET.get("page"))
-    cards = [releases.row_html(told) for told in drafted.told(found, release, list(page))]
+    cards = releases.drawn(drafted.told(found, release, list(page)))
     context |= {"page": page, "cards": cards, "tally": releases.tally(difference)}
     context["others"] = drafted.others(found, release)
     return render(request, "catalog/difference.html", context)

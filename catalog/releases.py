@@ -17,14 +17,14 @@ from catalog.differences import LANGUAGES, Change, Difference, Printed, changes,
 from catalog.games import cards_of
 from catalog.models import Codex, Release
 from catalog.samples import sample_name
-from catalog.search import Row, shelf
+from catalog.search import Row, by_slug, shelf
 from rules.words import CardNames, name_in
 
 PAGE = 30  # cards of a difference at once
 TOLD = 300  # cards that a text tells in full
 KEPT = 64  # pairs of releases that a process remembers; of each a few ids
 KEPT_NAMES = 8  # releases whose names a process keeps by their ids
-DRAWN = 2000  # cards of a difference that a process keeps drawn
+DRAWN = 3000  # cards of differences that a process keeps told, and drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +121,21 @@ class Pair:
         return self.codex.system
 
     def told(self, slugs: Sequence[str]) -> list[Told]:
-        """These cards of the difference, in words. Two queries at most."""
-        found = between(self.before, self.after).cards
-        rows = {slug: row for release in (self.before, self.after) for slug, row in rows_of(release).items()}
-        said = self._said([slug for slug in slugs if slug in found.changed])
+        """These cards of the difference, in words. Each is told once in a process, for both releases are frozen; two
+        queries at most."""
+        ours, theirs = (self.before.pk, self.before.digest), (self.after.pk, self.after.digest)
+        head = (*ours, *theirs, self.codex.address, shown.language())
+        missing = [slug for slug in slugs if (*head, slug) not in _told]
+        if len(_told) + len(missing) > DRAWN:
+            _told.clear()
+            missing = list(slugs)
+        _told.update(((*head, told.slug), told) for told in self._tell(missing))
+        return [_told[*head, slug] for slug in slugs]
+
+    def _tell(self, slugs: Sequence[str]) -> list[Told]:
+        found, rows = between(self.before, self.after).cards, ChainMap(by_slug(self.after), by_slug(self.before))
+        changed = set(found.changed)
+        said = self._said([slug for slug in slugs if slug in changed])
         return [self._told(slug, found, rows[slug], said.get(slug, ())) for slug in slugs]
 
     def _said(self, slugs: Sequence[str]) -> dict[str, tuple[Change, ...]]:
@@ -157,10 +168,6 @@ def other_lines(
     if found.reordered:
         lines.append((_("Order"), _("The cards stand in another order.")))
     return lines
-
-
-def rows_of(release: Release) -> dict[str, Row]:
-    return {row.slug: row for row in shelf(release)}
 
 
 def names_of(*releases: Release) -> CardNames:
@@ -232,23 +239,18 @@ def _told_by_name(heading: str, found: Difference, name: Any) -> list[tuple[str,
 
 # Drawn
 
-_drawn: dict[tuple[Any, ...], SafeString] = {}
+_told: dict[tuple[Any, ...], Told] = {}
 
 
-def drawn(pair: Pair, slugs: Sequence[str]) -> list[SafeString]:
-    """These cards of the difference as rows. Each is drawn once in a process, for both releases are frozen."""
-    head = (pair.before.pk, pair.before.digest, pair.after.pk, pair.after.digest, pair.codex.address, shown.language())
-    missing = [slug for slug in slugs if (*head, slug) not in _drawn]
-    if len(_drawn) + len(missing) > DRAWN:
-        _drawn.clear()
-        missing = list(slugs)
-    for told in pair.told(missing) if missing else ():
-        _drawn[*head, told.slug] = row_html(told)
-    return [_drawn[*head, slug] for slug in slugs]
+def drawn(cards: Iterable[Told]) -> list[SafeString]:
+    """These cards of a difference as rows."""
+    lang = shown.language()
+    return [_row_html(told, lang) for told in cards]
 
 
-def row_html(told: Told) -> SafeString:
-    return render_to_string("catalog/_told.html", {"told": told})
+@lru_cache(DRAWN)
+def _row_html(told: Told, _lang: str) -> SafeString:
+    return SafeString(render_to_string("catalog/_told.html", {"told": told}))
 
 
 def tally(found: Difference) -> str:

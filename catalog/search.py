@@ -6,7 +6,7 @@ on every database, in Russian too.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -79,3 +79,13 @@ def shelved(release: Release, words: Iterable[str]) -> list[Row]:
 @lru_cache(SHELVES)
 def _index(pk: int, digest: str, system: str) -> Index:
     return Index([row.folded for row in _shelf(pk, digest, system)])
+
+
+def by_slug(release: Release) -> Mapping[str, Row]:
+    """All rows of the release, by the ids of their cards."""
+    return _by_slug(release.pk, release.digest, release.codex.system)
+
+
+@lru_cache(SHELVES)
+def _by_slug(pk: int, digest: str, system: str) -> Mapping[str, Row]:
+    return {row.slug: row for row in _shelf(pk, digest, system)}

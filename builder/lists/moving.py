@@ -9,7 +9,7 @@ from builder.lists.checks import Judged, judged, judged_or_refused
 from builder.lists.games import game_of
 from builder.lists.models import List
 from builder.lists.pages import holders_of, names_in_band, state, title_of
-from catalog.differences import Change, Printed, changes
+from catalog.differences import Change, Printed, said
 from catalog.models import Release
 from catalog.releases import names_of
 from catalog.shown import language
@@ -81,6 +81,7 @@ def _order(moved: Moved) -> tuple[bool, str]:
 def _moved(found: List, now: Judged, then: Judged, to: Release) -> Iterator[Moved]:
     """The cards that the list names, and those that they name."""
     held, names, named = holders_of(now), names_in_band(now), names_of(to, found.release)
+    known = tuple((release.pk, release.digest) for release in (to, found.release))
     for card in now.cards.keys() - found.carried.keys():
         old, new = now.cards[card], then.cards.get(card)
         who, title = tuple(names[some_id] for some_id in held.get(card, ())), title_of(old)
@@ -88,6 +89,6 @@ def _moved(found: List, now: Judged, then: Judged, to: Release) -> Iterator[Move
             if card not in now.gone:
                 yield Moved(card, title, who, gone=True)
         elif new is not None:
-            said = changes(found.system, card, Printed(old.raw), Printed(new.raw), language(), named)
-            if said:
-                yield Moved(card, title, who, gone=False, changes=tuple(said))
+            told = said(found.system, card, Printed(old.raw), Printed(new.raw), language(), named, known)
+            if told:
+                yield Moved(card, title, who, gone=False, changes=told)

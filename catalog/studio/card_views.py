@@ -1,6 +1,7 @@
 """The studio's pages of a card: making one, the card as JSON, its history, and what is done to it with one press."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from catalog.actions import CodexError
-from catalog.differences import Printed, changes
+from catalog.differences import Change, Printed, said
 from catalog.models import Card, CardRevision, Codex
 from catalog.shown import language
 from catalog.studio import cards, queries, saving
@@ -27,7 +28,7 @@ from catalog.studio.records import read_json
 from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.views import codex_or_404, page, shared, whole, workshop
 from rules.reading import FileError
-from rules.words import join
+from rules.words import CardNames, join
 
 PAGE = 30
 MOST_NAMERS = 60  # cards that name another, told one by one
@@ -157,7 +158,7 @@ def may_restore(standing: Any, card: Card) -> bool:
 
 def steps(card: Card, shown: list[CardRevision]) -> list[dict[str, Any]]:
     """Each revision with what it changed: what the game calls it, before and after."""
-    names = {row.slug: row.name for row in queries.factions_of(card.codex)}
+    names = {row.slug: {"en": row.name_en, "ru": row.name_ru} for row in queries.factions_of(card.codex)}
     first = shown[-1].number if shown else 0
     earlier = card.codex.revisions.filter(slug=card.slug, number__lt=first).exclude(what=CardRevision.ASIDE)
     line = [*[row for row in shown if row.what != CardRevision.ASIDE], earlier.order_by("-number").first()]
@@ -180,9 +181,9 @@ def _before(line: list[CardRevision | None], number: int) -> CardRevision | None
     return next((row for row in line if row and row.number < number), None)
 
 
-def differences(card: Card, before: CardRevision, after: CardRevision, names: dict[str, str]) -> list[Any]:
+def differences(card: Card, before: CardRevision, after: CardRevision, names: CardNames) -> Sequence[Change]:
     versions = (Printed(row.data, row.faction_slug, row.picture_id or "") for row in (before, after))
-    return changes(card.codex.system, card.slug, *versions, language(), names)
+    return said(card.codex.system, card.slug, *versions, language(), names, json.dumps(names))
 
 
 def bring_back(request: HttpRequest, card: Card, number: int) -> HttpResponse:

@@ -13,7 +13,7 @@ from threading import Lock
 from django.db.models import Max, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from catalog.actions import models_of
+from catalog.actions import drafts_by_id, models_of
 from catalog.index import Index, places
 from catalog.models import Card, Codex
 
@@ -51,9 +51,10 @@ def matching(codex: Codex, words: list[str]) -> list[QuerySet[Card]]:
 def _rows(model: type[Card], codex: Codex, slugs: list[str], words: Iterable[str]) -> QuerySet[Card]:
     """By faction, kind and place: few by their ids, so that these are looked up; many in the order of an index, so that
     the first are found without a look at the others."""
-    rows = model.objects.filter(codex=codex, deleted_at=None)
     if len(slugs) <= FEW:
-        return rows.filter(slug__in=slugs).order_by(Coalesce("faction", 0), "kind", "position")
+        found = model.objects.filter(codex=codex, slug__in=slugs)  # none of them deleted, so far as is known
+        return found.order_by(Coalesce("faction", 0), "kind", "position")
+    rows = model.objects.filter(codex=codex, deleted_at=None)
     asked = Q()
     for word in words:
         asked &= Q(folded__contains=word)
@@ -84,7 +85,8 @@ def _renewed(codex: Codex, known: _Known | None) -> _Known:
 
 def _read(codex: Codex) -> _Known:
     last = codex.revisions.aggregate(last=Max("pk"))["last"] or 0  # before the cards, lest one be missed
-    found = [(model, *row) for model in models_of(codex) for row in _texts(model, codex).iterator(500)]
+    rows = [(model, model.objects.filter(codex=codex, deleted_at=None)) for model in models_of(codex)]
+    found = [(model, *row) for model, live in rows for row in live.values_list("slug", "folded").iterator(500)]
     cards = tuple((model, slug) for model, slug, _folded in found)
     at = {slug: place for place, (_model, slug) in enumerate(cards)}
     return _Known(codex.stamp, last, cards, at, Index([folded for _model, _slug, folded in found]))
@@ -94,13 +96,9 @@ def _changed(codex: Codex, known: _Known, last: int, changed: set[str]) -> _Know
     """With the texts of these cards as they are now: none of what is deleted; what is new stands last."""
     cards, texts = list(known.cards), {known.at[slug]: "" for slug in changed if slug in known.at}
     for model in models_of(codex):
-        for slug, folded in _texts(model, codex).filter(slug__in=changed):
+        for slug, folded in drafts_by_id(model, codex, changed, "slug", "folded"):
             if slug not in known.at:
                 cards.append((model, slug))
             texts[known.at.get(slug, len(cards) - 1)] = folded
     at = {slug: place for place, (_model, slug) in enumerate(cards)}
     return _Known(codex.stamp, last, tuple(cards), at, known.index.replaced(texts))
-
-
-def _texts(model: type[Card], codex: Codex) -> QuerySet[Card]:
-    return model.objects.filter(codex=codex, deleted_at=None).values_list("slug", "folded")

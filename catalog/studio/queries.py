@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
 
-from catalog.actions import models_of
+from catalog.actions import drafts_by_id, models_of
 from catalog.games import cards_of
 from catalog.models import (
     DRAFTS,
@@ -104,8 +105,8 @@ def draft(codex: Codex, slug: str) -> Card:
 def drafts_named(codex: Codex, slugs: Iterable[str]) -> dict[str, Any]:
     """The raw draft cards with these ids, without the deleted ones and without unknown ids."""
     wanted = set(slugs)
-    rows = (model.objects.filter(codex=codex, deleted_at=None, slug__in=wanted) for model in models_of(codex))
-    return {slug: data for found in rows for slug, data in found.values_list("slug", "data")} if wanted else {}
+    rows = (drafts_by_id(model, codex, wanted, "slug", "data") for model in models_of(codex))
+    return dict(chain.from_iterable(rows)) if wanted else {}
 
 
 def drafts_called(codex: Codex, slugs: Iterable[str]) -> dict[str, str]:

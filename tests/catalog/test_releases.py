@@ -16,7 +16,8 @@ from catalog.actions import do_load_codex, do_release, models_of
 from catalog.models import Codex
 from catalog.releases import PAGE, Pair, as_text, between
 from catalog.studio.actions import do_copy_codex, do_create_faction, do_edit_faction, do_place_faction
-from catalog.studio.cards import do_move_card
+from catalog.studio.cards import do_move_card, do_save_card
+from catalog.studio.queries import draft
 from tests.builder.bands import browser
 from tests.editions import DEARER, GONE, NEW, UNSKILLED, dearer, second_edition, second_release, with_card
 from tests.factories import (
@@ -290,3 +291,29 @@ def test_a_codex_whose_factions_alone_changed_is_published_and_says_what_did() -
     assert all("The factions stand in another order." in page for page in told(5))
     do_create_faction(**who, about={"name_en": "Wind"})
     assert all("Factions" in page and "new: Wind" in page for page in told(6))
+
+
+def test_what_is_kept_of_a_difference_is_as_young_as_the_drafts() -> None:
+    """Words are kept for the same cards and the same names: a card saved, a faction renamed, and nothing old is said."""
+    codex = CodexFactory(factions=("fire", "water"), cards={"ronin": raw_character()}, of={"ronin": "fire"})
+    who = {"person": codex.members.get().person, "codex": codex}
+    do_release(codex=codex, samples=[])
+    client, water = browser(who["person"]), codex.factions.get(slug="water")
+    url = reverse("catalog:drafts", args=[codex.slug])
+
+    def said() -> list[str]:
+        """What is there now, of all that changed."""
+        first, again = (re.findall(r"</span>([^<]*)</ins>", page_of(client, url)) for _time in range(2))
+        assert first == again
+        return first
+
+    do_move_card(**who, slug="ronin", faction=water)
+    assert said() == ["Water"]
+    do_edit_faction(**who, faction=water, about={"name_en": "Rain"})
+    assert said() == ["Rain"]
+    card = draft(codex, "ronin")
+    for cost in (7, 8, 7):
+        card = do_save_card(**who, slug="ronin", data=card.data | {"cost": cost}, base=card.revision).card
+        assert said() == [f"{cost} zeni", "Rain"]
+    do_move_card(**who, slug="ronin", faction=codex.factions.get(slug="fire"))
+    assert said() == ["7 zeni"]

@@ -407,6 +407,12 @@ def test_the_history_tells_who_changed_what_and_brings_back(world: World) -> Non
         assert client.post(world.url("history"), {"number": number}).status_code == 404
 
 
+def test_the_history_names_the_factions_that_a_card_was_moved_between(world: World) -> None:
+    client = world.browser("owner")
+    client.post(world.url("move_card"), {"faction": "water"})
+    assert "Faction: <del>Fire</del> → <ins>Water</ins>" in page(client, world.url("history"))
+
+
 def test_what_rules_take_no_more_is_not_brought_back_and_its_page_opens(world: World) -> None:
     world.saved(cost=5)
     world.codex.revisions.filter(number=1, slug="ronin").update(data={"kind": "character"})
