@@ -36,6 +36,7 @@ urlpatterns = [
     path("<slug:codex>/tables/", table_views.tables, name="tables"),
     path("<slug:codex>/tables/<str:form>/", table_views.table, name="table"),
     path("<slug:codex>/grid/", grid_views.grid, name="grid"),
+    path("<slug:codex>/print/", print_views.sheets, name="print"),
     path("<slug:codex>/publish/", publish_views.publish, name="publish"),
     path("<slug:codex>/publications/<int:pk>/", publish_views.publication, name="publication"),
     path("<slug:codex>/cards/", card_views.create, name="create_card"),
