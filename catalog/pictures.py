@@ -17,7 +17,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from PIL import Image, ImageCms, ImageOps
 
-from catalog.models import Picture, Release
+from catalog.models import MODELS, CardRevision, Picture, Release, ReleaseCard
 
 # What is taken
 FORMATS = ("PNG", "JPEG", "WEBP")
@@ -189,6 +189,16 @@ def do_keep_picture(picture: Drawn) -> str:
     columns = {"body": picture.body, "small": picture.small, "width": picture.width, "height": picture.height}
     Picture.objects.bulk_create([Picture(digest=picture.digest, **columns)], ignore_conflicts=True)
     return picture.digest
+
+
+def do_drop_pictures(digests: set[str]) -> None:
+    """Those of these pictures that nothing shows any more are gone."""
+    shown = {
+        digest
+        for model in (*MODELS, CardRevision, ReleaseCard)
+        for digest in model.objects.filter(picture__in=digests).order_by().values_list("picture", flat=True).distinct()
+    }
+    Picture.objects.filter(pk__in=digests - shown).delete()
 
 
 def file_name(digest: str, small: bool = False) -> str:

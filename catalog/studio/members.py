@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 
 from catalog.actions import models_of
 from catalog.models import Codex, Faction, Invitation, Member
+from catalog.pictures import do_drop_pictures
 from catalog.studio.bounds import MOST_INVITATIONS, MOST_MEMBERS, bounded, require_room
 from catalog.studio.people import DESIGNER, EDITOR, INVITED, OWNER, READER
-from catalog.studio.queries import invitation_by
+from catalog.studio.queries import invitation_by, pictures_of
 from catalog.studio.records import locked
 
 #: Who is what somebody with two roles stays: the one that may more.
@@ -127,7 +128,10 @@ def do_abandon(*, codices: list[Codex]) -> None:
             heir.role = OWNER
             heir.save()
         else:
+            history = codex.revisions.exclude(picture=None).values_list("picture", flat=True)
+            pictures = pictures_of(codex) | set(history)
             _end(codex)
+            do_drop_pictures(pictures)
 
 
 def _end(codex: Codex) -> None:
