@@ -24,7 +24,17 @@ from catalog.studio.mentions import deleted_among, namers_of
 from catalog.studio.merging import Clash, merge, settle
 from catalog.studio.people import require
 from catalog.studio.queries import card_count, draft, next_position, section, taken
-from catalog.studio.records import free_slug, keep, keep_as_is, locked, read_card, revision_of, signature, touch
+from catalog.studio.records import (
+    free_slug,
+    keep,
+    keep_as_is,
+    locked,
+    read_card,
+    require_picture,
+    revision_of,
+    signature,
+    touch,
+)
 from rules.reading import CARD_ID, FileError
 
 
@@ -270,6 +280,7 @@ def do_restore_card(*, person: Any, codex: Codex, slug: str) -> Card:
         if deleted := deleted_among(codex, card.kind, card.data):
             raise NamesDeleted(card, deleted) from error
         raise
+    require_picture(card, card.picture_id)
     card.deleted_at = None
     keep(card, parsed, CardRevision.RESTORE, signature(codex, person))
     return card
@@ -283,6 +294,7 @@ def do_restore_revision(*, person: Any, codex: Codex, slug: str, number: int) ->
     require(person, "edit_card", codex, card)
     then = codex.revisions.get(slug=slug, number=number)
     if (then.data, then.picture_id) != (card.data, card.picture_id):
+        require_picture(card, then.picture_id)
         card.picture_id = then.picture_id
         keep(card, read_card(codex, slug, then.data), CardRevision.RESTORE, signature(codex, person))
     return card

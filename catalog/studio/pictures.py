@@ -8,13 +8,14 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from catalog.actions import CodexError
 from catalog.models import Card, CardRevision, Codex
-from catalog.pictures import MOST_BYTES, PLAIN_KINDS, Drawn, do_keep_picture, read_picture, too_large
-from catalog.studio.bounds import MOST_KEPT_PICTURES, MOST_PICTURES, require_room
+from catalog.pictures import MOST_BYTES, Drawn, do_keep_picture, read_picture, too_large
+from catalog.studio.bounds import MOST_KEPT_PICTURES
 from catalog.studio.cards import CardDeleted
 from catalog.studio.people import NotAllowed, require
-from catalog.studio.queries import draft, pictures_of
-from catalog.studio.records import keep_as_is, locked, signature
+from catalog.studio.queries import draft
+from catalog.studio.records import keep_as_is, locked, require_picture, signature
 
 #: What the editor's form calls the file, the buttons, and the one that takes the picture off.
 FILE, BUTTON, REMOVE = "picture", "picture-do", "remove"
@@ -24,7 +25,7 @@ OFTEN = "120/h"
 @transaction.atomic
 def do_set_picture(*, person: Any, codex: Codex, slug: str, picture: Drawn | None) -> bool:
     """Put the picture on the card in place of what is there, None for its crest; whether that changed anything.
-    ValidationError where the card or the codex has no room for it, CardDeleted, NotAllowed."""
+    CodexError where the card or the codex has no room for it, CardDeleted, NotAllowed."""
     codex = locked(codex, person, "see_drafts")
     card = draft(codex, slug)
     require(person, "edit_card", codex, card)
@@ -33,23 +34,18 @@ def do_set_picture(*, person: Any, codex: Codex, slug: str, picture: Drawn | Non
     if card.picture_id == (picture.digest if picture else None):
         return False
     if picture:
-        _require_room(card, picture.digest)
+        require_picture(card, picture.digest)
+        _require_history(codex)
     card.picture_id = do_keep_picture(picture) if picture else None
     keep_as_is(card, CardRevision.EDIT, signature(codex, person))
     return True
 
 
-def _require_room(card: Card, digest: str) -> None:
-    if card.kind in PLAIN_KINDS:
-        raise ValidationError(_("A card of this kind has no place for a picture."), code="no-place")
-    shown = pictures_of(card.codex) - {card.picture_id}
-    kept = card.codex.revisions.exclude(picture=None).order_by().values("picture").distinct().count()
-    try:
-        require_room(len(shown | {digest}), MOST_PICTURES, 0)
-        require_room(kept, MOST_KEPT_PICTURES)
-    except ValidationError as error:
-        words = _("The codex has no room for another picture: %(why)s") % {"why": " ".join(error.messages)}
-        raise ValidationError(words, code="full") from error
+def _require_history(codex: Codex) -> None:
+    """Every picture that ever was on a card is kept, so that each change can be undone."""
+    if codex.revisions.exclude(picture=None).order_by().values("picture").distinct().count() >= MOST_KEPT_PICTURES:
+        words = _("The histories of the cards have room for %(most)d pictures at most.")
+        raise CodexError("picture", words % {"most": MOST_KEPT_PICTURES})
 
 
 # What the editor sends
@@ -68,6 +64,8 @@ def put(request: HttpRequest, card: Card) -> tuple[int, dict[str, Any]] | None:
         do_set_picture(person=request.person, codex=card.codex, slug=card.slug, picture=picture)
     except ValidationError as error:
         return 429 if error.code == "often" else 422, {"picture_error": " ".join(error.messages)}
+    except CodexError as error:
+        return 422, {"picture_error": error.message}
     except CardDeleted:
         return 409, {"gone": True}
     except NotAllowed:

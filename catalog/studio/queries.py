@@ -217,9 +217,9 @@ def deleted_drafts(codex: Codex, most: int = PAGE) -> list[Card]:
     return sorted(rows, key=lambda row: row.deleted_at, reverse=True)[:most]
 
 
-def pictures_of(codex: Codex) -> set[str]:
-    """The digests of the pictures on its draft cards and in its releases."""
-    drafted = (model.objects.filter(codex=codex, deleted_at=None) for model in models_of(codex))
+def pictures_of(codex: Codex, but: str = "") -> set[str]:
+    """The digests of the pictures on its draft cards, without the one with this id, and in its releases."""
+    drafted = (model.objects.filter(codex=codex, deleted_at=None).exclude(slug=but) for model in models_of(codex))
     rows = (*drafted, ReleaseCard.objects.filter(release__codex=codex))
     return {digest for found in rows for digest in found.exclude(picture=None).values_list("picture", flat=True)}
 

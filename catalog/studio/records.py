@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 import rules
 from catalog.actions import CodexError, check_kept, check_name, read_out
 from catalog.models import Card, CardRevision, Codex, Member
-from catalog.studio.bounds import MOST_JSON
+from catalog.pictures import PLAIN_KINDS
+from catalog.studio.bounds import MOST_JSON, MOST_PICTURES
 from catalog.studio.people import NotAllowed, require
-from catalog.studio.queries import drafts_named, taken
+from catalog.studio.queries import drafts_named, pictures_of, taken
 from rules.formats import decode
 from rules.reading import FileError
 from rules.system import with_links
@@ -84,6 +85,17 @@ def check_links(codex: Codex, slug: str, card: Any, without: str = "") -> None:
     if links and named:
         found = drafts_named(codex, [other for other in named if other != without])
         links.link(card, lambda other: game.parse_card(other, found[other], "$") if other in found else None, "$")
+
+
+def require_picture(card: Card, digest: str | None) -> None:
+    """CodexError where the card has no place for this picture, or its codex no room: all that it shows is in its file."""
+    if digest is None:
+        return
+    if card.kind in PLAIN_KINDS:
+        raise CodexError("picture", _("A card of this kind has no place for a picture."))
+    if len(pictures_of(card.codex, but=card.slug) | {digest}) > MOST_PICTURES:
+        words = _("The cards and releases of a codex have room for %(most)d pictures at most.")
+        raise CodexError("picture", words % {"most": MOST_PICTURES})
 
 
 def keep(card: Card, parsed: Any, what: str, signed: dict[str, Any]) -> None:

@@ -5,7 +5,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
@@ -15,14 +14,14 @@ from django.urls import reverse
 from builder.accounts.actions import do_delete_account
 from builder.accounts.models import Person
 from builder.accounts.people import COOKIE, signed
-from catalog.actions import do_release
+from catalog.actions import CodexError, do_release
 from catalog.drafted import ahead
 from catalog.models import Card, Codex, Picture, Release, ReleaseCard
 from catalog.pictures import Drawn, art_of_release, file_name, read_picture
 from catalog.printing.paper import Paper
 from catalog.printing.sheet import card_png, cards_pdf
 from catalog.releases import between
-from catalog.studio import bounds, pictures
+from catalog.studio import bounds, pictures, records
 from catalog.studio.actions import do_copy_codex
 from catalog.studio.cards import CardDeleted, do_delete_card, do_duplicate_card, do_restore_revision, do_save_card
 from catalog.studio.files import Unfit, as_text, do_import_codex, file_of, read_codex
@@ -131,15 +130,31 @@ def test_a_deleted_card_a_tile_and_a_full_codex_take_no_picture(monkeypatch: pyt
     do_delete_card(person=owner_of(codex), codex=codex, slug="okko")
     with pytest.raises(CardDeleted):
         put(codex, a_picture(), "okko")
-    with pytest.raises(ValidationError):
+    with pytest.raises(CodexError):
         put(codex, a_picture(), "tile")
-    monkeypatch.setattr(pictures, "MOST_PICTURES", 1)
+    monkeypatch.setattr(records, "MOST_PICTURES", 1)
     put(codex, a_picture())
     put(codex, a_picture(90, 90))  # in its place
     monkeypatch.setattr(pictures, "MOST_KEPT_PICTURES", 2)
-    with pytest.raises(ValidationError):
+    with pytest.raises(CodexError):
         put(codex, a_picture(80, 80))
     assert Picture.objects.count() == 2
+
+
+def test_nothing_comes_back_for_which_there_is_no_room_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    codex = a_codex()
+    put(codex, a_picture())
+    published(codex)
+    put(codex, a_picture(90, 90))
+    put(codex, None)
+    monkeypatch.setattr(records, "MOST_PICTURES", 1)
+    client = browser(owner_of(codex))
+    history = reverse("studio:history", args=[codex.slug, "ronin"])
+    told = client.post(history, {"number": "3"}, follow=True).content.decode()
+    assert "room for 1 pictures" in told
+    assert draft(codex, "ronin").picture_id is None
+    client.post(history, {"number": "2"})  # the release shows it
+    assert draft(codex, "ronin").picture_id == a_picture().digest
 
 
 def test_a_copy_of_a_card_has_its_picture() -> None:
