@@ -28,6 +28,7 @@ def test_the_table_is_made():
         "list edit",
         "card search",
         "workshop",
+        "table of cards",
         "publishing",
     )
     ours = ("random decisions", "a sight line", "reach of a walk", "check")
