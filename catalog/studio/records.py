@@ -88,7 +88,7 @@ def check_links(codex: Codex, slug: str, card: Any, without: str = "") -> None:
 
 
 def require_picture(card: Card, digest: str | None) -> None:
-    """CodexError where the card has no place for this picture, or its codex no room: all that it shows is in its file."""
+    """CodexError where the card has no place for this picture, or its codex no room: it goes out in one file."""
     if digest is None:
         return
     if card.kind in PLAIN_KINDS:
