@@ -136,16 +136,18 @@ SILENT: Spoken = tuple((lang, "") for lang in LANGS)
 
 def _texts(system: str, found: Mended) -> Iterator[tuple[str, Spoken]]:
     """What each skill says, by the name of its part of the form; of a card that is one, by the form's."""
-    said_in: dict[str, list[str]] = {lang: _said(system, found.card, lang) for lang in LANGS}
     key = next((key for key in SKILLS if key in found.raw), "")
+    said_in: dict[str, list[str]] = {lang: _said(system, found.card, key, lang) for lang in LANGS}
     names = [f"{key}.{place}" for place in found.first_places(key)] if key else [""]
     for name, *texts in zip(names, *said_in.values(), strict=False):
         yield name, tuple(zip(LANGS, texts, strict=True))
 
 
-def _said(system: str, card: Any, lang: Any) -> list[str]:
+def _said(system: str, card: Any, key: str, lang: Any) -> list[str]:
+    """Of those under the key: traits are told like skills and stand elsewhere."""
     with override(lang):
-        return [part.text for part in cards_of(system).parts(card, lang, {}) if part.kind == "skill"]
+        skills = [part for part in cards_of(system).parts(card, lang, {}) if part.kind == "skill"]
+    return [part.text for part in skills if not key or part.paths[0][0] == key]
 
 
 def numbers_in(raw: Any, name: str = "") -> Iterator[tuple[str, int]]:

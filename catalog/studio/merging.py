@@ -4,7 +4,7 @@ A field is a key of the card; of an object of plain values (names, stats) each k
 with ids (skills, abilities) each thing, and each of its keys. Whatever else is one value: two edits of it clash.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,21 +116,3 @@ def _put(whole: Any, path: Path, value: Any) -> Any:
     new = _put(whole[key], rest, value) if rest else value
     kept = {name: one for name, one in whole.items() if name != key or new is not ABSENT}
     return kept if new is ABSENT else kept | {key: new}
-
-
-def differing(before: Any, after: Any, path: Path = ()) -> list[Clash]:
-    """The fields in which two versions of a card differ, as clashes of which `base` is the one before and `theirs` the
-    one after."""
-    if before == after:
-        return []
-    if not path or (_is_record(before) and _is_record(after)):
-        return [found for key in dict.fromkeys([*before, *after]) for found in _one(before, after, key, path)]
-    if _has_ids(before) and _has_ids(after):
-        one, other = ({thing["id"]: thing for thing in version} for version in (before, after))
-        fields = [found for key in dict.fromkeys([*one, *other]) for found in _one(one, other, key, path)]
-        return fields or [Clash(path, before, ABSENT, after)]  # only their order
-    return [Clash(path, before, ABSENT, after)]
-
-
-def _one(before: Mapping[str, Any], after: Mapping[str, Any], key: str, path: Path) -> list[Clash]:
-    return differing(before.get(key, ABSENT), after.get(key, ABSENT), (*path, key))

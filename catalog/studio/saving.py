@@ -19,7 +19,7 @@ from catalog.pictures import file_name
 from catalog.shown import language
 from catalog.studio import cards
 from catalog.studio.cards import CardClash, CardDeleted, Choice
-from catalog.studio.merging import ABSENT
+from catalog.studio.clashing import asked
 from catalog.studio.people import NotAllowed
 from catalog.studio.views import shared, whole
 from catalog.texts import words_of
@@ -82,7 +82,8 @@ def save(
     except CardRevision.DoesNotExist:
         raise Http404 from None
     note = _("Saved, together with what others changed meanwhile.") if saved.merged else _("Saved.")
-    messages.success(request, note if saved.changed else _("Nothing was changed."))
+    there = saved.changed or saved.card.revision != base  # the second of two clicks finds what the first has saved
+    messages.success(request, note if there else _("Nothing was changed."))
     return redirect(f"studio:{page}", card.codex.slug, card.slug)
 
 
@@ -97,17 +98,13 @@ def choice_of(request: HttpRequest) -> Choice | None:
 def render_clash(request: HttpRequest, clash: CardClash, page: str) -> HttpResponse:
     card = clash.card
     theirs = card.codex.revisions.filter(slug=card.slug, number=card.revision).first()
-    fields = [(one.key, value_text(one.base), value_text(one.mine), value_text(one.theirs)) for one in clash.clashes]
+    base = card.codex.revisions.get(slug=card.slug, number=clash.base)
     context = shared(request, card.codex) | {
         "card": card,
         "kind": kind_name(card.codex, card),
-        "fields": fields,
+        "fields": asked(card, base.data, clash.mine, card.data, clash.clashes),
         "theirs": theirs,
         "page": page,
     }
     context |= {"text": written(clash.mine), "base": clash.base}
     return render(request, "studio/clash.html", context, status=409)
-
-
-def value_text(value: Any) -> str:
-    return _("nothing") if value is ABSENT else json.dumps(value, ensure_ascii=False)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catalog.studio.merging import ABSENT, Clash, differing, merge, settle
+from catalog.studio.merging import ABSENT, Clash, merge, settle
 from tests.factories import names, raw_character
 
 STRIKE = {"id": "strike", "name": names("Strike"), "when": ["attack"], "cost": [], "effects": [{"add": {"die": 1}}]}
@@ -121,21 +121,6 @@ def test_coarsely_whole_keys_are_compared() -> None:
     one, other = card(vigilant=stats(attack=5)), card(vigilant=stats(defense=6))
     merged, clashes = merge(card(), one, other, fine=False)
     assert merged == other and [clash.key for clash in clashes] == ["vigilant"]
-
-
-def test_differences_are_told_field_by_field() -> None:
-    after = card(cost=3, vigilant=stats(attack=5), skills=[STRIKE | {"cost": ["fire"]}, GRIN], text=names("New"))
-    told = {clash.key: (clash.base, clash.theirs) for clash in differing(card(), after)}
-    assert told == {
-        "cost": (2, 3),
-        "vigilant.attack": (3, 5),
-        "skills.strike.cost": ([], ["fire"]),
-        "skills.guard": (GUARD, ABSENT),
-        "skills.grin": (ABSENT, GRIN),
-        "text": (ABSENT, names("New")),
-    }
-    assert [clash.key for clash in differing(card(), card(skills=[GUARD, STRIKE]))] == ["skills"]
-    assert differing(card(), card()) == []
 
 
 def things(one: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:

@@ -380,6 +380,16 @@ def test_a_clash_is_a_page_with_both_values_and_a_choice(world: World) -> None:
     assert client.post(world.url("json"), choice).status_code == 409  # what was seen is not what is there
 
 
+def test_a_double_click_saves_once_and_says_so(world: World) -> None:
+    client, text = world.browser("designer"), world.text(cost=6)
+    for _click in range(2):
+        answer = client.post(world.url("json"), {"text": text, "base": "1"}, follow=True)
+        assert "Saved." in answer.content.decode() and "Nothing was changed." not in answer.content.decode()
+    assert world.card().revision == 2 and revisions_of(world.codex, "ronin").count() == 2
+    answer = client.post(world.url("json"), {"text": text, "base": "2"}, follow=True)
+    assert "Nothing was changed." in answer.content.decode()
+
+
 def test_nothing_typed_is_lost_when_the_card_is_deleted_or_no_longer_mine(world: World) -> None:
     client, text = world.browser("designer"), world.text(cost=6)
     do_delete_card(person=world.owner, codex=world.codex, slug="ronin")
