@@ -13,10 +13,12 @@ from django.utils.safestring import SafeString
 from catalog.games import cards_of
 from catalog.models import Card, Codex, Faction, in_language
 from catalog.search import fold
+from catalog.shown import language
 from catalog.studio import queries
 
 MOST = 40
 MOST_FACTIONS = 12
+KEPT = 128  # columns that a process keeps
 ROWS = 4000  # drawn rows that a process keeps, some 1 kB each
 
 
@@ -37,25 +39,38 @@ class Beside:
 
 def beside(card: Card) -> Beside:
     """The cards of its faction, of many those that stand next to it."""
-    has = queries.counts(card.codex).get(card.faction_id, {})
+    codex = card.codex
+    state = (codex.pk, codex.slug, codex.stamp, codex.system)
+    return _beside(state, card.faction_id, card.kind, card.slug, card.position, language())
+
+
+@lru_cache(KEPT)
+def _beside(
+    state: tuple[int, str, int, str], faction: int | None, kind: str, slug: str, position: int, _lang: str
+) -> Beside:
+    """Read once for each state of the codex."""
+    codex = Codex(**dict(zip(("pk", "slug", "stamp", "system"), state, strict=True)))
+    has = queries.counts(codex).get(faction, {})
     count = sum(has.values())
-    rows = queries.page_of(card.codex, card.faction_id, has, 1, MOST) if count <= MOST else _around(card)
-    at = next((place for place, row in enumerate(rows) if row.slug == card.slug), None)
-    near = {place: _link(card.codex, row) for place, row in enumerate(rows) if at is not None and abs(place - at) == 1}
+    few = count <= MOST
+    rows = queries.page_of(codex, faction, has, 1, MOST) if few else _around(codex, faction, kind, position)
+    at = next((place for place, row in enumerate(rows) if row.slug == slug), None)
+    near = {place: _link(codex, row) for place, row in enumerate(rows) if at is not None and abs(place - at) == 1}
     before, after = (near.get(at - 1), near.get(at + 1)) if at is not None else (None, None)
-    return Beside(_grouped(card, rows), before, after, count - len(rows))
+    return Beside(_grouped(codex, slug, rows), before, after, count - len(rows))
 
 
-def _around(card: Card) -> list[Any]:
+def _around(codex: Codex, faction: int | None, kind: str, position: int) -> list[Any]:
     """The cards of its kind and faction before it and after it, as many of each as there is room for."""
-    rows = queries.section(card.codex, card.faction_id, card.kind).values_list(*queries.ROW, named=True)
-    before = rows.filter(position__lt=card.position).reverse()[: MOST // 2]
-    return [*reversed(before), *rows.filter(position__gte=card.position)[: MOST // 2]]
+    rows = queries.section(codex, faction, kind).values_list(*queries.ROW, named=True)
+    before = rows.filter(position__lt=position).reverse()[: MOST // 2]
+    return [*reversed(before), *rows.filter(position__gte=position)[: MOST // 2]]
 
 
 def found(card: Card, q: str) -> Beside:
     """What a search in the codex finds."""
-    return Beside(_grouped(card, queries.found_drafts(card.codex, fold(q).split(), MOST)), None, None, 0)
+    rows = queries.found_drafts(card.codex, fold(q).split(), MOST)
+    return Beside(_grouped(card.codex, card.slug, rows), None, None, 0)
 
 
 def of_faction(card: Card, faction: Faction | None) -> Beside:
@@ -63,7 +78,7 @@ def of_faction(card: Card, faction: Faction | None) -> Beside:
     key = faction.pk if faction else None
     has = queries.counts(card.codex).get(key, {})
     rows = queries.page_of(card.codex, key, has, 1, MOST)
-    return Beside(_grouped(card, rows), None, None, sum(has.values()) - len(rows))
+    return Beside(_grouped(card.codex, card.slug, rows), None, None, sum(has.values()) - len(rows))
 
 
 def others(codex: Codex, factions: Sequence[Faction], here: Faction | None) -> list[tuple[str, str, int]]:
@@ -74,12 +89,12 @@ def others(codex: Codex, factions: Sequence[Faction], here: Faction | None) -> l
     return [*told[:MOST_FACTIONS], *([("", "", loose)] if loose and here else [])]
 
 
-def _grouped(card: Card, rows: Sequence[Any]) -> tuple[tuple[str, tuple[SafeString, ...]], ...]:
-    names, root = cards_of(card.codex.system).KINDS, reverse("studio:codex", args=[card.codex.slug])
+def _grouped(codex: Codex, present: str, rows: Sequence[Any]) -> tuple[tuple[str, tuple[SafeString, ...]], ...]:
+    names, root = cards_of(codex.system).KINDS, reverse("studio:codex", args=[codex.slug])
     under: dict[str, list[SafeString]] = {}
     for row in rows:
         shown = (row.slug, row.kind, _name(row), row.cost, row.picture)
-        under.setdefault(row.kind, []).append(_row(root, row.slug == card.slug, *shown))
+        under.setdefault(row.kind, []).append(_row(root, row.slug == present, *shown))
     return tuple((str(names[kind]), tuple(drawn)) for kind, drawn in under.items())
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 import rules
 from catalog.actions import CodexError
 from catalog.differences import Change, Printed, said
-from catalog.models import Card, CardRevision, Codex
+from catalog.models import Card, CardRevision, Codex, Faction
 from catalog.shown import language
 from catalog.studio import cards, queries, saving
 from catalog.studio.cards import CardDeleted, CardNamed, NamesDeleted
@@ -116,9 +116,9 @@ def missing(request: HttpRequest, card: Card) -> list[dict[str, Any]]:
     return [{"card": row, "may": request.standing.may("restore_card", row)} for row in found]
 
 
-def places(card: Card, standing: Any) -> dict[str, Any]:
+def places(card: Card, standing: Any, factions: Sequence[Faction] | None = None) -> dict[str, Any]:
     """Where the card may be moved."""
-    found = queries.factions_of(card.codex)
+    found = queries.factions_of(card.codex) if factions is None else factions
     to = [row for row in found if row != card.faction and standing.may("create_card", row)]
     may = standing.may("move_card", card)
     return {"move_to": to if may else [], "may_loosen": may and card.faction and standing.may("create_card", None)}

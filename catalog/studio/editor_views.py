@@ -1,11 +1,14 @@
 """The card editor: a form beside the live card. Every press sends the whole form, and nothing of it is kept here until
 it is saved; `press` says what was pressed, and what has none is saved."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -41,7 +44,7 @@ def edit(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     found = codex_or_404(request, codex)
     card = card_or_404(found, slug)
     if request.method != "POST":
-        return render_edit(request, card, card.data, card.revision)
+        return render_saved(request, card)
     base = whole(request.POST.get("base", ""))
     button = request.POST.get("press", "")
     if button == FORM:
@@ -115,7 +118,7 @@ def render_look(request: HttpRequest, card: Card, raw: dict[str, Any], base: int
     look = looked(card, raw, offers=False)
     before = request.POST.get("faulty", "").split()
     now = {name: look.faults.get(name, "") for name in {*before, *look.faults}}
-    context = of_card(request, card, look) | {"errors": now, "oob": True}
+    context = shared(request, card.codex) | {"card": card} | of_card(card, look) | {"errors": now, "oob": True}
     return render(request, "studio/_looked.html", context)
 
 
@@ -123,23 +126,38 @@ def render_edit(
     request: HttpRequest, card: Card, raw: dict[str, Any], base: int, status: int = 200, **more: Any
 ) -> HttpResponse:
     may_edit = request.standing.may("edit_card", card)
-    look = looked(card, raw, offers=may_edit)
-    context = of_card(request, card, look) | {"base": base, "may_edit": may_edit, **places(card, request.standing)}
-    context |= {
+    context = around(request, card) | of_card(card, looked(card, raw, offers=may_edit)) | {"base": base} | more
+    if request.htmx and status == 200:
+        return render(request, "studio/_editor.html", context | {"parts": drawn_parts(context, ("fields",))})
+    context |= {"unsaved": raw != card.data, **column(request, card), **tried(card)}
+    return render(request, "studio/edit.html", context | {"parts": drawn_parts(context)}, status=status)
+
+
+def render_saved(request: HttpRequest, card: Card) -> HttpResponse:
+    """The card as it was saved: whatever follows from it alone is drawn once."""
+    parts = saved_parts(card, request.standing.may("edit_card", card))
+    context = around(request, card) | column(request, card) | {"base": card.revision, "parts": parts}
+    return render(request, "studio/edit.html", context)
+
+
+def around(request: HttpRequest, card: Card) -> dict[str, Any]:
+    """What the page of a card shows of who looks at it, and what is there whatever they typed."""
+    return shared(request, card.codex) | {
+        "card": card,
+        "may_edit": request.standing.may("edit_card", card),
         "kind": kind_name(card.codex, card),
         "has_skills": bool(skills_key(shape_of(card))),
         "has_place": card.kind not in PLAIN_KINDS,
+        "bounds": BOUNDS,
     }
-    if request.htmx and status == 200:
-        return render(request, "studio/_editor.html", context | more)
-    context |= {"missing": missing(request, card), "unsaved": raw != card.data, **column(request, card)}
-    return render(request, "studio/edit.html", context | tried(card) | more, status=status)
 
 
 def column(request: HttpRequest, card: Card) -> dict[str, Any]:
-    """The cards beside this one."""
+    """The cards beside this one, and where it may go."""
     factions = queries.factions_of(card.codex)
     return {
+        **places(card, request.standing, factions),
+        "missing": missing(request, card),
         "beside": cards_beside.beside(card),
         "here": card.faction,
         "factions": cards_beside.others(card.codex, factions, card.faction),
@@ -168,6 +186,39 @@ def beside(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     return render(request, "studio/_beside_rows.html", context)
 
 
+#: The parts of the page that follow from the card alone, and what draws each.
+PARTS = {
+    "fields": "studio/_fields.html",
+    "live": "studio/_live.html",
+    "cost": "catalog/_cost.html",
+    "trial": "studio/_try.html",
+}
+KEPT = 32  # saved cards whose parts a process keeps, some 100 kB each
+
+
+def drawn_parts(context: Mapping[str, Any], names: Iterable[str] = PARTS) -> dict[str, SafeString]:
+    """These parts, without those that the card has not."""
+    there, told = {"cost": context["cost"], "trial": context.get("tried")}, {**context, "field": context["form"]}
+    return {name: SafeString(render_to_string(PARTS[name], told)) for name in names if there.get(name, True)}
+
+
+def saved_parts(card: Card, may_edit: bool) -> Mapping[str, SafeString]:
+    """All of them, of the card as it was saved: drawn once for each state of its codex."""
+    codex = card.codex
+    state = (codex.stamp, codex.changed, card.revision, language())
+    key = (codex.pk, codex.slug, card.slug, may_edit, state)
+    if key not in _KEPT:
+        look = looked(card, card.data, offers=may_edit)
+        context = {"codex": codex, "system": codex.system, "card": card, "may_edit": may_edit}
+        _KEPT[key] = drawn_parts(context | of_card(card, look) | tried(card))
+        while len(_KEPT) > KEPT:
+            _KEPT.pop(next(iter(_KEPT)), None)
+    return _KEPT[key]
+
+
+_KEPT: dict[Any, Mapping[str, SafeString]] = {}
+
+
 def tried(card: Card) -> dict[str, Any]:
     """Whom it may be tried against, or on: those of like cost."""
     duels = rules.system(card.codex.system).duels
@@ -176,10 +227,10 @@ def tried(card: Card) -> dict[str, Any]:
     return {"tried": True, "given": card.kind in duels.GEAR, "foes": like_cost(card, duels.FIGHTERS)}
 
 
-def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:
+def of_card(card: Card, look: Looked) -> dict[str, Any]:
+    """What follows from what stands in its form."""
     stands = stands_of(card, look.raw)
-    return shared(request, card.codex) | {
-        "card": card,
+    return {
         "look": look,
         "stands": stands,
         "form": with_stands(look.form, stands),
@@ -187,6 +238,5 @@ def of_card(request: HttpRequest, card: Card, look: Looked) -> dict[str, Any]:
         "lang": language(),
         "faulty": " ".join(look.faults),
         "picture": saving.address(card.codex, card.picture_id),
-        "bounds": BOUNDS,
         "drawn": drawn(card.codex, look.card, card.picture_id) if look.card else "",
     }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from catalog.games import cards_of
 from catalog.models import Codex, Publication
 from catalog.shown import language
 from catalog.studio import queries
@@ -45,6 +46,7 @@ def publication(request: HttpRequest, codex: str, pk: int) -> HttpResponse:
     made = get_object_or_404(found.publications.select_related("release"), pk=pk)
     context = shared(request, found) | {"publication": made, "problems": problems(found, made)}
     context |= {"at_work": made.state in Publication.AT_WORK, "names": Publication}
+    context["make"] = cards_of(found.system).MAKE
     return render(request, "studio/_publication.html" if request.htmx else "studio/publication.html", context)
 
 

@@ -135,6 +135,7 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
         "card search, codex": searching(browser, codex, "found"),
         "workshop": lambda: partial(browser.ask, drafts),
         "workshop, a late page": lambda: partial(browser.ask, drafts, "faction=mercenary&page=9"),
+        "card editor": lambda: partial(browser.ask, f"{drafts}cards/card-7/"),
         "a draft's history": lambda: partial(browser.ask, f"{drafts}cards/card-7/history/"),
         "table of cards, a late page": lambda: partial(browser.ask, f"{drafts}grid/", "page=99"),
         "people of a codex": lambda: partial(browser.ask, f"{drafts}people/"),

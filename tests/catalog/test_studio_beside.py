@@ -6,7 +6,9 @@ import pytest
 
 from catalog.models import Codex
 from catalog.studio import beside
-from catalog.studio.cards import do_delete_card, do_move_card
+from catalog.studio.actions import do_change_settings
+from catalog.studio.cards import do_delete_card, do_move_card, do_save_card
+from catalog.studio.editor_views import saved_parts
 from catalog.studio.queries import draft
 from tests.catalog.test_studio_pages import browser
 from tests.factories import CodexFactory, MemberFactory, PersonFactory, many_cards, names, raw_character
@@ -170,3 +172,44 @@ def test_the_studio_says_which_codices_are_published():
     codex.releases.create(number=4, digest="x")
     assert "release 4" in client.get("/studio/").content.decode()
     assert draft(codex, "ash")
+
+
+# What is drawn once
+
+
+def test_a_saved_card_is_drawn_anew_when_anything_that_it_shows_has_changed(codex):
+    owner = codex.members.first().person
+    draw_again = {
+        "its own": lambda: do_save_card(
+            person=owner, codex=codex, slug="ash", data=NAMED["ash"] | {"cost": 17}, base=1
+        ),
+        "another": lambda: do_save_card(
+            person=owner, codex=codex, slug="bog", data=NAMED["bog"] | {"cost": 18}, base=1
+        ),
+        "the codex": lambda: do_change_settings(
+            person=owner, codex=codex, about={"name_en": "Cinders"}, visibility="private"
+        ),
+    }
+    for what, change in draw_again.items():
+        before = saved_parts(draft(codex, "ash"), may_edit=True)
+        assert saved_parts(draft(codex, "ash"), may_edit=True) is before
+        change()
+        codex.refresh_from_db()
+        assert saved_parts(draft(codex, "ash"), may_edit=True) != before, what
+    assert 'value="17"' in page(codex, "ash") and "Cinders" in page(codex, "ash")
+
+
+def test_each_role_and_language_has_its_own(codex):
+    reader = MemberFactory(codex=codex).person
+    assert 'id="save"' in page(codex, "ash")
+    read = page(codex, "ash", person=reader)
+    assert 'id="save"' not in read and "Add: Skill" in page(codex, "ash")
+    assert "Характеристики" not in page(codex, "ash")
+    russian = browser(reader).get(f"/ru/studio/{codex.slug}/cards/ash/").content.decode()
+    assert "Добавить: Умение" in russian
+
+
+def test_nothing_of_who_looks_is_kept(codex):
+    context = saved_parts(draft(codex, "ash"), may_edit=True)
+    assert set(context) == {"fields", "live", "cost", "trial"}
+    assert "csrf" not in "".join(context.values())

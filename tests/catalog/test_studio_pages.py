@@ -512,7 +512,8 @@ def test_a_release_is_made_by_a_press_and_lists_are_built_on_it() -> None:
     world = World()
     client = world.browser("owner")
     answer = client.post(world.url("publish"), {"notes": "Two cards"}, follow=True)
-    assert "Release 1 is published" in answer.content.decode()
+    told = answer.content.decode()
+    assert "Release 1 is published" in told and "Make a band" in told and "The codex is private" in told
     assert "Ronin" in page(client, f"/codex/{world.codex.slug}/ronin/")
     make = {"system": "okko", "card": "ronin", "codex": world.codex.slug}
     starter_release()
