@@ -5,8 +5,7 @@ ridge regression on these; its error is what it is off by, on average, on each c
 """
 
 import math
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -23,6 +22,8 @@ FEWEST = 8  # cards of a kind on which anything can be fitted
 NEAREST = 5
 PENALTIES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
 KEPT = 8
+NOTHING = 1e-10  # of the greatest strength: what rounding makes of none
+ALIKE = 9  # decimals of distances
 #: What says nothing of how well a card fights.
 IDLE = frozenset(("kind", "name", "text", "faction", "cost", "level", "id", "character"))
 
@@ -52,51 +53,122 @@ class Help:
 
 def features(raw: Mapping[str, Any]) -> dict[str, float]:
     """A raw card in numbers, by the path of the word that they stand for: a number by itself, a word that is there 1;
-    what stands twice is added up."""
-    found: Counter[str] = Counter()
-    for path, value in _leaves({key: value for key, value in raw.items() if key not in IDLE}, ""):
-        found[path] += value
-    return dict(found)
+    what stands twice is added up. Names and ids say nothing, wherever they stand."""
+    found: dict[str, float] = {}
+    _add(found, raw, "")
+    return found
 
 
-def _leaves(value: Any, path: str) -> Iterator[tuple[str, float]]:
-    if isinstance(value, Mapping):
+def _add(found: dict[str, float], value: Any, path: str) -> None:
+    if isinstance(value, dict):
         for key, inner in value.items():
-            if key not in IDLE or path == "":
-                yield from _leaves(inner, f"{path}.{key}")
+            if key not in IDLE:
+                _add(found, inner, f"{path}.{key}")
     elif isinstance(value, list):
-        yield from _listed(value, path)
+        _add_listed(found, value, path)
     elif isinstance(value, int | float):
-        yield path, float(value)
+        found[path] = found.get(path, 0.0) + value
     elif isinstance(value, str):
-        yield f"{path}:{value}", 1.0
+        word = f"{path}:{value}"
+        found[word] = found.get(word, 0.0) + 1
 
 
-def _listed(values: Sequence[Any], path: str) -> Iterator[tuple[str, float]]:
+def _add_listed(found: dict[str, float], values: Sequence[Any], path: str) -> None:
     """Numbers in a list mean something by their place (walk and run), everything else by being there."""
     numbers = all(isinstance(value, int | float) for value in values)
     for place, value in enumerate(values):
-        if isinstance(value, Mapping):
-            yield f"{path}#", 1.0
-        yield from _leaves(value, f"{path}.{place}" if numbers else path)
+        if isinstance(value, dict):
+            found[f"{path}#"] = found.get(f"{path}#", 0.0) + 1
+        _add(found, value, f"{path}.{place}" if numbers else path)
+
+
+class Ridge:
+    """Ridge regressions of costs on a table whose columns have the mean 0, for any penalty: the table is taken apart
+    once into the directions in which its rows differ, `strengths` by how much, and `along` says where each is."""
+
+    def __init__(self, table: np.ndarray, costs: np.ndarray) -> None:
+        rows, columns = table.shape
+        if rows <= columns:
+            _, sizes, across = np.linalg.svd(table, full_matrices=False)
+            strengths, directions = sizes**2, across.T
+        else:
+            strengths, directions = np.linalg.eigh(table.T @ table)
+        real = strengths > NOTHING * strengths.max(initial=0)
+        self.strengths, self.directions = strengths[real], directions[:, real]
+        self.along = table @ self.directions
+        self.base = costs.mean() if rows else 0.0
+        self.off = costs - self.base
+        self.pull = self.along.T @ self.off
+
+    def weights(self, penalty: float) -> np.ndarray:
+        """Of the columns."""
+        weights: np.ndarray = self.directions @ (self.pull / (self.strengths + penalty))
+        return weights
+
+    def left_out(self, penalty: float) -> np.ndarray:
+        """By how much each row is missed when it is left out, which the hat matrix tells without fitting anew."""
+        shares = 1 / (self.strengths + penalty)
+        hat = self.along**2 @ shares + 1 / len(self.along)
+        missed: np.ndarray = (self.off - self.along @ (self.pull * shares)) / (1 - hat)
+        return missed
+
+    def missed(self, penalty: float) -> float:
+        """By how much rows are missed when they are left out: root of the mean square."""
+        return math.sqrt(float((self.left_out(penalty) ** 2).mean()))
+
+    def without(self, place: int, row: np.ndarray, penalty: float) -> float:
+        """What a row comes to by all others than the one at this place: as if that were never there, at the cost of two
+        products (Sherman and Morrison)."""
+        shares = self.along[place] / (self.strengths + penalty)
+        missed = (self.off[place] - shares @ self.pull) / (1 - shares @ self.along[place] - 1 / len(self.along))
+        share = row @ self.directions @ shares + 1 / len(self.along)
+        return float(self.base + row @ self.weights(penalty) - share * missed)
 
 
 class Fitted:
     """The cards of a kind as rows of numbers, each column scaled to its spread, and the ridge fitted on them."""
 
     def __init__(self, slugs: Sequence[str], raws: Sequence[Mapping[str, Any]], costs: Sequence[float]) -> None:
-        self.slugs, self.names = list(slugs), [raw.get("name") or {} for raw in raws]
         read = [features(raw) for raw in raws]
-        self.columns = {key: place for place, key in enumerate(sorted(set().union(*read)))}
-        self.costs = np.array(costs, dtype=float)
-        table = np.zeros((len(read), len(self.columns)))
-        for row, known in enumerate(read):
-            for key, value in known.items():
-                table[row, self.columns[key]] = value
-        self.middle = table.mean(axis=0) if read else np.zeros(len(self.columns))
-        spread = table.std(axis=0) if read else np.ones(len(self.columns))
+        columns = {key: place for place, key in enumerate(sorted(set().union(*read)))}
+        names = [raw.get("name") or {} for raw in raws]
+        self._take(list(slugs), names, np.array(costs, dtype=float), columns, _rows(read, columns))
+
+    def _take(
+        self,
+        slugs: list[str],
+        names: list[Mapping[str, str]],
+        costs: np.ndarray,
+        columns: Mapping[str, int],
+        read: np.ndarray,
+    ) -> None:
+        """`read`: the numbers of each card, not scaled yet."""
+        self.slugs, self.names, self.costs, self.columns, self.read = slugs, names, costs, columns, read
+        self.at = {slug: place for place, slug in enumerate(slugs)}
+        self.middle = read.mean(axis=0) if slugs else np.zeros(len(columns))
+        spread = read.std(axis=0) if slugs else np.ones(len(columns))
         self.spread = np.where(spread > 0, spread, 1.0)
-        self.table = (table - self.middle) / self.spread
+        self.table = (read - self.middle) / self.spread
+        self.lengths = np.einsum("ij,ij->i", self.table, self.table)
+
+    def changed(self, gone: Iterable[str], cards: Mapping[str, tuple[Mapping[str, Any], float]]) -> "Fitted":
+        """The same without the cards that are gone, and with these as they are now: raw and cost by id."""
+        out = {*gone, *cards}
+        kept = [place for place, slug in enumerate(self.slugs) if slug not in out]
+        read = [features(raw) for raw, _cost in cards.values()]
+        columns = {**self.columns}
+        for key in sorted(set().union(*read) - columns.keys()):
+            columns[key] = len(columns)
+        before = np.pad(self.read[kept], ((0, 0), (0, len(columns) - len(self.columns))))
+        made = object.__new__(Fitted)
+        made._take(
+            [*(self.slugs[place] for place in kept), *cards],
+            [*(self.names[place] for place in kept), *(raw.get("name") or {} for raw, _cost in cards.values())],
+            np.concatenate([self.costs[kept], np.array([cost for _raw, cost in cards.values()], dtype=float)]),
+            columns,
+            np.vstack([before, _rows(read, columns)]),
+        )
+        return made
 
     def row(self, raw: Mapping[str, Any]) -> np.ndarray:
         """The card on the same scale; what no card here has means nothing."""
@@ -108,55 +180,42 @@ class Fitted:
         return row
 
     def nearest(self, slug: str, raw: Mapping[str, Any]) -> tuple[Near, ...]:
-        distance = ((self.table - self.row(raw)) ** 2).sum(axis=1)
+        row = self.row(raw)
+        distance = np.round(self.lengths - 2 * (self.table @ row), ALIKE)  # of the same cards the same
         order = [place for place in np.argsort(distance, kind="stable") if self.slugs[place] != slug]
         return tuple(Near(self.slugs[place], self.names[place], float(self.costs[place])) for place in order[:NEAREST])
 
     def estimate(self, slug: str, raw: Mapping[str, Any]) -> tuple[float, float] | None:
         """What cards like it cost, and the error of that; fitted on the others, so that a card is no witness for its
         own cost."""
-        others = np.array([known != slug for known in self.slugs], dtype=bool)
-        if others.sum() < FEWEST:
+        place, row = self.at.get(slug), self.row(raw)
+        if len(self.slugs) - (place is not None) < FEWEST:
             return None
         error, penalty = self.chosen
-        table, costs = self.table[others], self.costs[others]
-        middle, base = table.mean(axis=0), costs.mean()
-        weights = _ridge(table - middle, costs - base, penalty)
-        return float(base + (self.row(raw) - middle) @ weights), error
+        if place is not None:
+            return self.ridge.without(place, row, penalty), error
+        return float(self.ridge.base + row @ self.ridge.weights(penalty)), error
+
+    @cached_property
+    def ridge(self) -> Ridge:
+        return Ridge(self.table, self.costs)
 
     @cached_property
     def expected(self) -> np.ndarray:
         """What cards like each of them cost, in their order: fitted on the others of each, with the same penalty."""
-        return np.maximum(0.0, self.costs - _left_out(self.table, self.costs - self.costs.mean(), self.chosen[1]))
+        return np.maximum(0.0, self.costs - self.ridge.left_out(self.chosen[1]))
 
     @cached_property
     def chosen(self) -> tuple[float, float]:
         """(error, penalty) of the penalty that misses least."""
-        off = self.costs - self.costs.mean()
-        return min((_missed(self.table, off, penalty), penalty) for penalty in PENALTIES)
+        return min((self.ridge.missed(penalty), penalty) for penalty in PENALTIES)
 
 
-def _ridge(table: np.ndarray, costs: np.ndarray, penalty: float) -> np.ndarray:
-    """The weights of centred columns; by the smaller of two equal systems, since cards may be fewer than columns."""
-    n, columns = table.shape
-    if n <= columns:
-        return table.T @ np.linalg.solve(table @ table.T + penalty * np.eye(n), costs)
-    return np.linalg.solve(table.T @ table + penalty * np.eye(columns), table.T @ costs)
-
-
-def _missed(table: np.ndarray, costs: np.ndarray, penalty: float) -> float:
-    """By how much cards are missed when they are left out: root of the mean square."""
-    return math.sqrt(float((_left_out(table, costs, penalty) ** 2).mean()))
-
-
-def _left_out(table: np.ndarray, costs: np.ndarray, penalty: float) -> np.ndarray:
-    """By how much each card is missed when it is left out, which the hat matrix tells without fitting anew."""
-    n, columns = table.shape
-    if n <= columns:
-        hat = np.diag(np.linalg.solve(table @ table.T + penalty * np.eye(n), table @ table.T))
-    else:
-        hat = (table * np.linalg.solve(table.T @ table + penalty * np.eye(columns), table.T).T).sum(axis=1)
-    return (costs - table @ _ridge(table, costs, penalty)) / (1 - hat - 1 / n)
+def _rows(read: Sequence[Features], columns: Mapping[str, int]) -> np.ndarray:
+    table = np.zeros((len(read), len(columns)))
+    for row, known in zip(table, read, strict=True):
+        row[[columns[key] for key in known]] = list(known.values())
+    return table
 
 
 def help_with(release: Release, slug: str, raw: Mapping[str, Any]) -> Help:

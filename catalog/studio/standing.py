@@ -3,25 +3,22 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from django.db.models import F, Value
-from django.db.models.functions import Abs
 from django.urls import reverse
 
-from catalog.costs import FEWEST as FITTED
-from catalog.costs import Fitted, Help, cost_words, help_from
-from catalog.games import cards_of
-from catalog.models import DRAFTS, Card
+from catalog.actions import drafts_by_id
+from catalog.costs import Help, cost_words, help_from
+from catalog.models import Card, in_language
+from catalog.studio import kinds as kinds_of_drafts
 from catalog.studio.editing import numbers_in
 from catalog.studio.fields import Field
+from catalog.studio.kinds import kind_of, strength
 from catalog.studio.plot import Plot, plot
 
 FEWEST = 3  # others of its kind with which a number can be compared
 MOST_BARS = 16
-KEPT = 8
 WIDE, HIGH, GAP = 6, 24, 1  # of a bar, in pixels
 
 
@@ -45,45 +42,14 @@ class Stands:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
-    """The drafts of a kind: their numbers by the name of their field, what their costs come to, and, of those that are
-    too few for an estimate, the sums of their stats."""
-
-    numbers: Mapping[str, Counter[int]]
-    fitted: Fitted
-    strengths: np.ndarray
-
-
-def _kind(card: Card) -> _Kind:
-    return _read(card.codex.pk, card.codex.slug, card.codex.stamp, card.codex.system, card.kind)
-
-
-@lru_cache(KEPT)
-def _read(pk: int, slug: str, stamp: int, system: str, kind: str) -> _Kind:
-    """Read once for each state (`stamp`) of the codex of this slug."""
-    rows = DRAFTS[kind].objects.filter(codex=pk, kind=kind, deleted_at=None).order_by("position")
-    cards = dict(rows.values_list("slug", "data"))
-    numbers: dict[str, Counter[int]] = {}
-    for raw in cards.values():
-        for name, value in numbers_in(raw):
-            numbers.setdefault(name, Counter())[value] += 1
-    costs = {slug: cost for slug, raw in cards.items() if (cost := _worth(system, raw)) is not None}
-    sums = [strength(system, cards[slug]) for slug in costs] if len(costs) <= FITTED else []
-    fitted = Fitted(list(costs), [cards[slug] for slug in costs], list(costs.values()))
-    return _Kind(numbers, fitted, np.array(sums, dtype=float))
-
-
-def _worth(system: str, raw: Any) -> float | None:
-    """What the card costs; None for a draft of older days that the rules do not read any more."""
-    try:
-        return float(cards_of(system).worth(raw))
-    except (ArithmeticError, LookupError, TypeError, ValueError):
-        return None
+class Foe:
+    slug: str
+    name: str
 
 
 def stands_of(card: Card, raw: Any) -> dict[str, Stands]:
     """Where the numbers that somebody typed stand, by the name of their field."""
-    known, saved = _kind(card).numbers, {} if card.deleted_at else dict(numbers_in(card.data))
+    known, saved = kind_of(card.codex, card.kind).numbers, {} if card.deleted_at else dict(numbers_in(card.data))
     found = {}
     for name, value in numbers_in(raw):
         others = known.get(name, Counter()) - Counter({saved[name]: 1} if name in saved else ())
@@ -123,14 +89,14 @@ def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
     """What the other drafts of its kind say of its cost, in words; None for what costs nothing."""
     if "cost" not in raw and "level" not in raw:
         return None
-    found = help_from(_kind(card).fitted, card.codex.system, card.slug, raw)
+    found = help_from(kind_of(card.codex, card.kind).fitted, card.codex.system, card.slug, raw)
     told = cost_words(card.codex.system, found, lambda slug: reverse("studio:edit", args=[card.codex.slug, slug]))
     return told | {"plot": plot_of(card, raw, found)}
 
 
 def plot_of(card: Card, raw: Mapping[str, Any], found: Help) -> Plot | None:
     """The card, as it is typed, among the others of its kind; None where there is nothing to compare."""
-    known = _kind(card)
+    known = kind_of(card.codex, card.kind)
     others = np.array([slug != card.slug for slug in known.fitted.slugs], dtype=bool)
     if not others.any():
         return None
@@ -141,19 +107,12 @@ def plot_of(card: Card, raw: Mapping[str, Any], found: Help) -> Plot | None:
     return plot(paid, known.strengths[others], (found.cost, own), estimated=False) if own else None
 
 
-def strength(system: str, raw: Mapping[str, Any]) -> int:
-    """The sum of the stats that the rows of its game show, 0 for what has none or cannot be read any more."""
-    try:
-        return sum(cards_of(system).columns(raw)["stats"])
-    except (LookupError, TypeError):
-        return 0
-
-
-def like_cost(card: Card, kinds: Iterable[str], most: int = 60) -> list[Card]:
+def like_cost(card: Card, kinds: Iterable[str], most: int = 60) -> list[Foe]:
     """The other drafts of the codex of these kinds, those of like cost first."""
-    rows: list[Card] = []
-    for kind in kinds:
-        others = DRAFTS[kind].objects.filter(codex=card.codex, kind=kind, deleted_at=None).exclude(slug=card.slug)
-        by_cost = others.order_by(Abs(F("cost") - Value(card.cost)), "position")
-        rows += by_cost.only("slug", "name_en", "name_ru", "cost")[:most]
-    return rows[:most]
+    wanted = kinds_of_drafts.like_cost(card, kinds, most)
+    names: dict[str, str] = {}
+    for model in {model for model, _slug in wanted}:
+        slugs = [slug for one, slug in wanted if one is model]
+        rows = drafts_by_id(model, card.codex, slugs, "slug", "name_en", "name_ru")
+        names |= {slug: in_language(*both) or slug for slug, *both in rows}
+    return [Foe(slug, names[slug]) for _model, slug in wanted if slug in names]

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from catalog.costs import FEWEST, PENALTIES, Fitted, _missed, _ridge, features, help_with
+from catalog.costs import FEWEST, PENALTIES, Fitted, Ridge, features, help_with
 from catalog.games import cards_of
 from tests.factories import raw_character, release_of, starter_file, starter_release
 
@@ -48,6 +48,11 @@ def test_a_card_is_no_witness_for_its_own_cost():
     assert fitted(dear).estimate("c12", dear["c12"])[0] < 15
 
 
+def fitted_plainly(table, costs):
+    """The weights of centred columns, solved as the books have it."""
+    return np.linalg.solve(table.T @ table + PENALTIES[1] * np.eye(table.shape[1]), table.T @ costs)
+
+
 @pytest.mark.parametrize("columns", [3, 60])
 def test_the_error_is_what_each_card_is_missed_by_when_it_is_left_out(columns):
     draw = np.random.default_rng(columns)
@@ -57,16 +62,31 @@ def test_the_error_is_what_each_card_is_missed_by_when_it_is_left_out(columns):
     for out in range(20):
         kept = np.arange(20) != out
         middle, base = table[kept].mean(axis=0), costs[kept].mean()
-        weights = _ridge(table[kept] - middle, costs[kept] - base, PENALTIES[1])
+        weights = fitted_plainly(table[kept] - middle, costs[kept] - base)
         missed.append(costs[out] - base - (table[out] - middle) @ weights)
+        new = draw.normal(size=columns)
+        told = Ridge(table, costs).without(out, new, PENALTIES[1])
+        assert told == pytest.approx(base + (new - middle) @ weights, rel=1e-9)
     plain = math.sqrt(np.mean(np.square(missed)))
-    assert _missed(table, costs - costs.mean(), PENALTIES[1]) == pytest.approx(plain, rel=1e-9)
+    assert Ridge(table, costs).missed(PENALTIES[1]) == pytest.approx(plain, rel=1e-9)
 
 
 def test_the_likest_come_first():
     near = fitted(MANY).nearest("c12", MANY["c12"])
     assert [one.slug for one in near[:4]] == ["c7", "c11", "c13", "c17"]
     assert near[0].cost == MANY["c7"]["cost"]
+
+
+def test_cards_that_change_are_as_if_all_were_read_anew():
+    other = character(1, 9, [{"id": "x", "when": ["attack"], "effects": [{"add": {"attack": 2}}]}])
+    now = {slug: raw for slug, raw in MANY.items() if slug not in ("c3", "c7")} | {"c7": other, "new": other}
+    changed = fitted(MANY).changed(["c3"], {slug: (now[slug], now[slug]["cost"]) for slug in ("c7", "new")})
+    anew = fitted(now)
+    assert sorted(changed.slugs) == sorted(anew.slugs)
+    for slug, raw in (("c12", now["c12"]), ("c7", other), ("nobody", character(2, 2))):
+        assert changed.estimate(slug, raw) == pytest.approx(anew.estimate(slug, raw))
+        assert changed.nearest(slug, raw)[0].cost == anew.nearest(slug, raw)[0].cost
+    assert sorted(changed.expected) == pytest.approx(sorted(anew.expected))
 
 
 def test_few_cards_tell_nothing():

@@ -1,0 +1,140 @@
+"""What is known of the drafts of a kind together: their numbers, and what they cost.
+
+To read 5,000 cards takes half a second, so each process keeps what it knows of the codices that were edited last. Every
+change of a card is a CardRevision, and all changes of one codex are made one after another (`records.locked`): to be up
+to date it is enough to read the cards of the revisions since.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Any
+
+import msgspec
+import numpy as np
+from django.db.models import Max, TextField
+from django.db.models.functions import Cast
+
+from catalog.actions import drafts_by_id
+from catalog.costs import FEWEST, Fitted
+from catalog.games import cards_of
+from catalog.models import DRAFTS, Card, Codex
+from catalog.studio.editing import numbers_in
+
+KEPT = 8  # kinds, some 20 MB each where they have 5,000 cards
+FEW = 300  # cards; more, and kinds of fewer, are read anew
+
+Numbers = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The drafts at this stamp of the codex, or later; `last`: the id of the newest revision that is in them.
+
+    `of`: the numbers of each card by the name of their field; `numbers`: how many cards have which; `fitted`: what
+    costs come to; `strengths`: of those that are too few for an estimate the sums of their stats.
+    """
+
+    stamp: int
+    last: int
+    of: Mapping[str, Numbers]
+    numbers: Mapping[str, Counter[int]]
+    fitted: Fitted
+    strengths: np.ndarray
+
+
+_known: dict[tuple[int, str, str], Kind] = {}
+_lock = Lock()
+
+
+def kind_of(codex: Codex, kind: str) -> Kind:
+    """What is known of its drafts of this kind now."""
+    key = (codex.pk, codex.slug, kind)
+    with _lock:
+        known = _known.pop(key, None)
+    if known is None or known.stamp != codex.stamp:
+        known = _renewed(codex, kind, known)
+    with _lock:
+        _known[key] = known
+        while len(_known) > KEPT:
+            del _known[next(iter(_known))]
+    return known
+
+
+def strength(system: str, raw: Mapping[str, Any]) -> int:
+    """The sum of the stats that the rows of its game show, 0 for what has none or cannot be read any more."""
+    try:
+        return sum(cards_of(system).columns(raw)["stats"])
+    except (LookupError, TypeError):
+        return 0
+
+
+def _renewed(codex: Codex, kind: str, known: Kind | None) -> Kind:
+    if known is None or len(known.of) <= FEW:
+        return _read(codex, kind)
+    since = list(codex.revisions.filter(pk__gt=known.last).values_list("pk", "slug"))
+    if len(since) > FEW:
+        return _read(codex, kind)
+    last, slugs = max([known.last, *(pk for pk, _slug in since)]), {slug for _pk, slug in since}
+    found = drafts_by_id(DRAFTS[kind], codex, slugs, "slug", "kind", "data") if slugs else ()
+    now = {slug: raw for slug, of, raw in found if of == kind}
+    gone = {slug for slug in slugs - now.keys() if slug in known.of}
+    if not now and not gone:
+        return replace(known, stamp=codex.stamp, last=last)
+    return _changed(codex, known, last, gone, now)
+
+
+def _read(codex: Codex, kind: str) -> Kind:
+    last = codex.revisions.aggregate(last=Max("pk"))["last"] or 0  # before the cards, lest one be missed
+    rows = DRAFTS[kind].objects.filter(codex=codex, kind=kind, deleted_at=None).order_by("position")
+    texts = rows.annotate(text=Cast("data", TextField())).values_list("slug", "text")
+    cards = {slug: msgspec.json.decode(text) for slug, text in texts}
+    of = {slug: tuple(numbers_in(raw)) for slug, raw in cards.items()}
+    costs = _costs(codex.system, cards)
+    sums = [strength(codex.system, cards[slug]) for slug in costs] if len(costs) <= FEWEST else []
+    fitted = Fitted(list(costs), [cards[slug] for slug in costs], list(costs.values()))
+    return Kind(codex.stamp, last, of, _counted({}, (), of.values()), fitted, np.array(sums, dtype=float))
+
+
+def _changed(codex: Codex, known: Kind, last: int, gone: Iterable[str], now: Mapping[str, Any]) -> Kind:
+    """With these cards as they are now, which in the order stand last."""
+    out = {*gone, *now}
+    of, fresh = dict(known.of), {slug: tuple(numbers_in(raw)) for slug, raw in now.items()}
+    old = [of.pop(slug) for slug in out if slug in of]
+    costs = _costs(codex.system, now)
+    fitted = known.fitted.changed(out, {slug: (now[slug], cost) for slug, cost in costs.items()})
+    return Kind(codex.stamp, last, of | fresh, _counted(known.numbers, old, fresh.values()), fitted, known.strengths)
+
+
+def _counted(
+    before: Mapping[str, Counter[int]], old: Iterable[Numbers], new: Iterable[Numbers]
+) -> dict[str, Counter[int]]:
+    """How many cards have which number, without the old ones and with the new ones."""
+    found = {name: Counter(counts) for name, counts in before.items()}
+    for sign, cards in ((-1, old), (1, new)):
+        for numbers in cards:
+            for name, value in numbers:
+                found.setdefault(name, Counter())[value] += sign
+    return {name: +counts for name, counts in found.items()}
+
+
+def _costs(system: str, cards: Mapping[str, Any]) -> dict[str, float]:
+    """What cards cost, but for drafts of older days that the rules do not read any more."""
+    found = {}
+    for slug, raw in cards.items():
+        try:
+            found[slug] = float(cards_of(system).worth(raw))
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            continue
+    return found
+
+
+def like_cost(card: Card, kinds: Iterable[str], most: int) -> list[tuple[type[Card], str]]:
+    """(model, id) of the other drafts of the codex of these kinds, those of like cost first."""
+    found: list[tuple[type[Card], str]] = []
+    for kind in kinds:
+        fitted = kind_of(card.codex, kind).fitted
+        order = np.argsort(np.abs(fitted.costs - card.cost), kind="stable")[: most + 1]
+        found += [(DRAFTS[kind], fitted.slugs[place]) for place in order if fitted.slugs[place] != card.slug]
+    return found[:most]

@@ -1,0 +1,72 @@
+"""What is known of a codex's drafts of a kind is of the cards as they are now, however they came to be so."""
+
+from typing import Any
+
+import pytest
+
+from catalog.models import Codex
+from catalog.studio import kinds
+from catalog.studio.cards import do_create_card, do_delete_card, do_restore_card, do_save_card
+from catalog.studio.kinds import Kind, kind_of
+from catalog.studio.queries import draft
+from catalog.studio.standing import like_cost
+from tests.factories import CodexFactory, PersonFactory, names, raw_character
+
+pytestmark = pytest.mark.django_db
+CUT = {"id": "cut", "when": ["attack"], "effects": [{"add": {"attack": 2}}]}
+
+
+@pytest.fixture
+def codex(monkeypatch: pytest.MonkeyPatch) -> Codex:
+    """Twelve cards, which are more than are read anew each time."""
+    monkeypatch.setattr(kinds, "FEW", 5)
+    cards = {f"c{n}": raw_character(cost=n % 6, name=names(f"Card {n}", f"Карта {n}")) for n in range(12)}
+    return CodexFactory(owner=PersonFactory(account=True), cards=cards)
+
+
+def now(codex: Codex) -> Kind:
+    return kind_of(Codex.objects.get(pk=codex.pk), "character")
+
+
+def same(known: Kind, anew: Kind) -> bool:
+    costs = [dict(zip(one.fitted.slugs, one.fitted.costs.tolist(), strict=True)) for one in (known, anew)]
+    return (known.of, known.numbers, costs[0]) == (anew.of, anew.numbers, costs[1])
+
+
+def test_what_is_changed_comes_and_goes_is_known_without_reading_all(codex: Codex, monkeypatch: Any) -> None:
+    person = codex.members.get().person
+    who = {"person": person, "codex": codex}
+    before = now(codex)
+    whole = kinds._read
+    monkeypatch.setattr(kinds, "_read", lambda *_: pytest.fail("all cards are read"))
+
+    data = draft(codex, "c3").data | {"cost": 9, "skills": [CUT]}
+    do_save_card(**who, slug="c3", data=data, base=draft(codex, "c3").revision)
+    after = now(codex)
+    assert (before.numbers["cost"][9], after.numbers["cost"][9]) == (0, 1)
+    assert same(after, whole(codex, "character"))
+    assert after.fitted.nearest("new", data)[0].slug == "c3"
+
+    do_delete_card(**who, slug="c4")
+    do_create_card(**who, names={"name_en": "New", "name_ru": "Новая"}, kind="character")
+    assert same(now(codex), whole(codex, "character"))
+    do_restore_card(**who, slug="c4")
+    known = now(codex)
+    assert "c4" in known.of and "new" in known.of
+    assert same(known, whole(codex, "character"))
+
+
+def test_many_changes_are_read_all_at_once(codex: Codex) -> None:
+    now(codex)
+    for n in range(8):
+        card = draft(codex, f"c{n}")
+        who = {"person": codex.members.get().person, "codex": codex}
+        do_save_card(**who, slug=card.slug, data=card.data | {"cost": 15}, base=card.revision)
+    assert now(codex).numbers["cost"][15] == 8
+
+
+def test_those_of_like_cost_come_first(codex: Codex) -> None:
+    card = draft(codex, "c2")
+    found = [one.slug for one in like_cost(card, ["character"])]
+    assert found[0] == "c8" and "c2" not in found and len(found) == 11
+    assert [one.name for one in like_cost(card, ["character"], most=1)] == ["Card 8"]
