@@ -169,10 +169,10 @@ def _plan(codex: Codex, kind: str, rows: Sequence[Typed]) -> list[Plan]:
     cards = cards_named(codex, kind, [row.slug for row in rows])
     bases = bases_of(codex, rows, cards)
     known = columns(codex, kind)
-    lost = [row.slug for row in rows if row.slug not in bases]
+    lost = [row.slug for row in rows if row.cells and row.slug not in bases]
     if lost:
         raise Refused([Fault(slug, "", _("There never was such a revision of this card.")) for slug in lost], [])
-    return [_planned(cards[row.slug], row, bases[row.slug], known) for row in rows]
+    return [_planned(cards[row.slug], row, bases[row.slug], known) for row in rows if row.slug in bases]
 
 
 def _planned(card: Card, row: Typed, base: Mapping[str, Any], known: Mapping[str, Column]) -> Plan:

@@ -442,8 +442,10 @@ def test_a_card_that_is_deleted_meanwhile_is_left_with_one_tick(codex: Any, tabl
 @pytest.mark.parametrize("base", ["9", "0"])
 def test_a_revision_that_never_was(codex: Any, table: Table, base: str) -> None:
     table.fields["r:c1"] = base
-    assert table.saves(c1__cost="5").status_code == 422
-    assert draft(codex, "c1").cost == 2
+    assert table.saves(c1__cost="5", c2__cost="4").status_code == 422
+    assert list(table.problems) == ["row-c1"]
+    assert table.sends(**{"skip:c1": "on"}).status_code == 302
+    assert (draft(codex, "c1").cost, draft(codex, "c2").cost) == (2, 4)
 
 
 # Undoing
