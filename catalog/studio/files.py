@@ -63,11 +63,12 @@ Fault = tuple[str, str]
 
 
 class Unfit(Exception):
-    """A file that no codex can be made of: the path and the words of each fault, MOST_FAULTS at most."""
+    """A file that no codex can be made of: the path and the words of each fault, MOST_FAULTS at most; `cards`: the raw
+    cards that it has, as far as it could be read."""
 
-    def __init__(self, faults: list[Fault]) -> None:
+    def __init__(self, faults: list[Fault], cards: Mapping[str, Any] | None = None) -> None:
         super().__init__(len(faults))
-        self.faults = faults[:MOST_FAULTS]
+        self.faults, self.cards = faults[:MOST_FAULTS], cards or {}
 
 
 # Out
@@ -113,23 +114,29 @@ def as_text(codex: Codex) -> str:
 # In
 
 
-def read_codex(data: bytes) -> dict[str, Any]:
-    """The file, decoded, every card of it looked at by its game; Unfit with all that is wrong."""
+def read_codex(data: bytes, into: Codex | None = None) -> dict[str, Any]:
+    """The file, decoded, every card of it looked at by its game; Unfit with all that is wrong. `into`: the codex that
+    it is to come into, whose cards and factions it may name without having them."""
     if len(data) > MOST_BYTES:
-        raise Unfit([("$", _("The file is too large: at most %(most)d MB.") % {"most": MOST_BYTES // 1_000_000})])
+        raise too_large()
     try:
         doc = decode(data)
         _require_codex(doc)
     except FileError as error:
         raise Unfit([(error.path, fault_text(error, language()))]) from error
-    faults = list(_faults(doc["system"], doc, "$"))
+    known = frozenset(into.factions.values_list("slug", flat=True)) if into else None
+    faults = list(_faults(doc["system"], doc, "$", known))
     for place, release in enumerate(doc.get("releases", ())):
         faults += _faults(doc["system"], release, f"$.releases[{place}]")
     faults += _wrong_numbers(doc)
     faults += wrongly_pictured(doc)
     if faults:  # before any picture is decoded, which takes its time
-        raise Unfit(faults)
+        raise Unfit(faults, doc["cards"])
     return dict(doc) | {"pictures": _read_pictures(doc)}
+
+
+def too_large() -> Unfit:
+    return Unfit([("$", _("The file is too large: at most %(most)d MB.") % {"most": MOST_BYTES // 1_000_000})])
 
 
 def _read_pictures(doc: Mapping[str, Any]) -> dict[str, Drawn]:
@@ -158,8 +165,11 @@ def _require_factions(raws: Iterable[Any], path: str) -> None:
         fields(raw, f"{path}.factions[{place}]", FACTION, ("slug", "name"))
 
 
-def _faults(system: str, part: Mapping[str, Any], path: str) -> Iterator[Fault]:
-    """All that is wrong with the cards and factions of the drafts or of a release."""
+def _faults(
+    system: str, part: Mapping[str, Any], path: str, beside: frozenset[str] | None = None
+) -> Iterator[Fault]:
+    """All that is wrong with the cards and factions of the drafts or of a release. `beside`: the factions of the codex
+    into which they come, whose cards they may name: that is looked at there."""
     yield from _bounds(part, path)
     game, parsed = rules.system(system), {}
     for slug, raw in part["cards"].items():
@@ -170,12 +180,12 @@ def _faults(system: str, part: Mapping[str, Any], path: str) -> Iterator[Fault]:
         except CodexError as error:
             yield error.path, error.message
     links = with_links(game)
-    for slug, card in parsed.items() if links else ():
+    for slug, card in parsed.items() if links and beside is None else ():
         try:
             links.link(card, parsed.get, f"{path}.cards.{slug}")
         except FileError as error:
             yield error.path, fault_text(error, language())
-    yield from _misplaced(part, path)
+    yield from _misplaced(part, path, beside or frozenset())
 
 
 def _bounds(part: Mapping[str, Any], path: str) -> Iterator[Fault]:
@@ -215,14 +225,14 @@ def _card(game: Any, slug: str, raw: Any, path: str) -> Any:
     return card
 
 
-def _misplaced(part: Mapping[str, Any], path: str) -> Iterator[Fault]:
+def _misplaced(part: Mapping[str, Any], path: str, beside: frozenset[str]) -> Iterator[Fault]:
     known = {faction["slug"] for faction in part.get("factions", ())}
     if len(known) < len(part.get("factions", ())):
         yield f"{path}.factions", _("Two factions have the same id.")
     for slug, faction in part.get("placed", {}).items():
         if slug not in part["cards"]:
             yield f"{path}.placed.{slug}", _("There is no card of this id.")
-        elif not isinstance(faction, str) or faction not in known:
+        elif not isinstance(faction, str) or faction not in known | beside:
             yield f"{path}.placed.{slug}", _("There is no faction of this id.")
 
 

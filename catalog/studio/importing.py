@@ -1,7 +1,7 @@
 """A table of cards coming in: first what it would change, then all of it or nothing."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -101,11 +101,12 @@ def do_import_table(*, person: Any, codex: Codex, rows: Sequence[TableRow]) -> P
     plan = plan_table(person, codex, rows)
     if plan.faults:
         raise Refused(plan)
-    _write(codex, plan, signature(codex, person))
+    write(codex, plan, signature(codex, person))
     return plan
 
 
-def _write(codex: Codex, plan: Plan, signed: dict[str, Any]) -> None:
+def write(codex: Codex, plan: Plan, signed: dict[str, Any]) -> None:
+    """The cards of a plan without faults, as they stand there, each with its revision; the codex must be held fast."""
     made: dict[type[Card], list[Card]] = {model: [] for model in models_of(codex)}
     changed: dict[type[Card], list[Card]] = {model: [] for model in made}
     for row in plan.rows:
@@ -114,6 +115,7 @@ def _write(codex: Codex, plan: Plan, signed: dict[str, Any]) -> None:
             setattr(row.card, column, value)
         (made if row.new else changed)[type(row.card)].append(row.card)
     columns = ["kind", "cost", "folded", "data", "name_en", "name_ru", "revision", "faction", "position"]
+    columns += ["picture", "deleted_at"]
     for model in made:
         model.objects.bulk_create(made[model], batch_size=500)
         model.objects.bulk_update(changed[model], columns, batch_size=200)
@@ -147,11 +149,15 @@ class Planner:
                 self._add(plan, row, counted)
             except Wrong as wrong:
                 plan.faults += [Fault(row.where, *fault) for fault in wrong.faults]
+        self.check_whole(plan)
+        return plan
+
+    def check_whole(self, plan: Plan, besides: Iterable[Card] = ()) -> None:
+        """What can only be said of all together; `besides`: cards that do not change, but name some that may go."""
         if len(self.cards) + plan.new > MOST_CARDS:
             words = _("There is room for %(most)d cards at most.") % {"most": MOST_CARDS}
             plan.faults.append(Fault("", "", words))
-        self._link(plan)
-        return plan
+        self._link(plan, besides)
 
     def _add(self, plan: Plan, row: TableRow, counted: Mapping[str, int]) -> None:
         slug = text(row.cells.get("id"))
@@ -183,9 +189,9 @@ class Planner:
             changes = (Change("faction", slug_of(card.faction), slug_of(faction)), *changes)
         if not changes:
             return None
-        self._allow(card, faction, edited=data != card.data)
+        self.allow(card, faction, edited=data != card.data)
         if faction != card.faction:
-            card.faction, card.position = faction, self._next()
+            card.faction, card.position = faction, self.next_place()
         return Planned(row.where, card, False, changes, self._read(card.slug, data, card.data, places))
 
     def _merged(self, row: TableRow, card: Card, data: dict[str, Any]) -> dict[str, Any]:
@@ -204,15 +210,15 @@ class Planner:
         merged: dict[str, Any] = whole
         return merged
 
-    def _allow(self, card: Card, faction: Faction | None, edited: bool) -> None:
+    def allow(self, card: Card, faction: Faction | None, edited: bool) -> None:
         if edited and not self.standing.may("edit_card", card):
             raise Wrong(("", _("This card is not yours to change.")))
         if faction != card.faction:
             if not self.standing.may("move_card", card):
                 raise Wrong(("faction", _("This card is not yours to move.")))
-            self._allow_into(faction)
+            self.allow_into(faction)
 
-    def _allow_into(self, faction: Faction | None) -> None:
+    def allow_into(self, faction: Faction | None) -> None:
         if not self.standing.may("create_card", faction):
             raise Wrong(("faction", _("You may not put cards there.")))
 
@@ -226,13 +232,13 @@ class Planner:
         if slug and not (CARD_ID.match(slug) and len(slug) <= 60):
             raise Wrong(("id", _("An id has at most 60 small letters, digits and hyphens.")))
         faction = self._faction(row, None)
-        self._allow_into(faction)
+        self.allow_into(faction)
         places = self.places[kind]
         said = {column: cell for column, cell in row.cells.items() if text(cell)}  # the rest is as in a blank
         data = self._filled(TableRow(row.where, said), kind, {"kind": kind} | blank(self.codex.system, kind))
         slug = slug or self._free(data, kind)
         parsed = self._read(slug, data, {}, places)
-        card = drawn(self.codex, slug, parsed, faction=faction, position=self._next())
+        card = drawn(self.codex, slug, parsed, faction=faction, position=self.next_place())
         self.fresh[slug] = data
         return Planned(row.where, card, True, self._changes(places, {}, data), parsed)
 
@@ -244,7 +250,7 @@ class Planner:
             slug, n = f"{free_slug(self.codex, named, kind)}-{n}", n + 1
         return slug
 
-    def _next(self) -> int:
+    def next_place(self) -> int:
         self.position += 1
         return self.position - 1
 
@@ -301,18 +307,20 @@ class Planner:
             raise Wrong(*wrong_columns(places, found.faults.values(), told).items())
         return found.card
 
-    def _link(self, plan: Plan) -> None:
+    def _link(self, plan: Plan, besides: Iterable[Card]) -> None:
         """Cards may name others: those of the codex as it will be."""
         links = with_links(self.game)
         if links is None:
             return
         now = {slug: card.data for slug, card in self.cards.items() if not card.deleted_at}
         now |= {row.card.slug: row.parsed.raw for row in plan.rows}
-        for row in plan.rows:
+        read = [(row.where, row.parsed) for row in plan.rows]
+        read += [(card.slug, self.game.parse_card(card.slug, card.data, "$")) for card in besides]
+        for where, parsed in read:
             try:
-                links.link(row.parsed, self._finder(now), "$")
+                links.link(parsed, self._finder(now), "$")
             except FileError as error:
-                plan.faults.append(Fault(row.where, "", cell_fault_text(error, language())))
+                plan.faults.append(Fault(where, "", cell_fault_text(error, language())))
 
     def _finder(self, now: Mapping[str, Any]) -> Callable[[str], Any]:
         return lambda slug: self.game.parse_card(slug, now[slug], "$") if slug in now else None

@@ -32,6 +32,7 @@ urlpatterns = [
     path("<slug:codex>/factions/<slug:faction>/", views.faction, name="faction"),
     path("<slug:codex>/deleted/", card_views.deleted, name="deleted"),
     path("<slug:codex>/file/", file_views.file, name="file"),
+    path("<slug:codex>/file/take/", file_views.take, name="take"),
     path("<slug:codex>/pictures/<str:name>", picture_views.of_drafts, name="image"),
     path("<slug:codex>/tables/", table_views.tables, name="tables"),
     path("<slug:codex>/tables/<str:form>/", table_views.table, name="table"),

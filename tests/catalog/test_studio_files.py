@@ -13,6 +13,7 @@ import rules
 from builder.accounts.people import COOKIE, signed
 from catalog.actions import do_release
 from catalog.models import CardRevision, Codex
+from catalog.studio.cards import do_delete_card, do_save_card
 from catalog.studio.files import MOST_BYTES, Unfit, as_text, do_import_codex, file_of, read_codex
 from catalog.studio.queries import draft
 from tests.factories import CodexFactory, PersonFactory, names, raw_character, starter_file
@@ -56,6 +57,30 @@ def test_a_codex_comes_back_whole(system: str) -> None:
     first = next(iter(doc["cards"]))
     assert draft(made, first).revision == 1
     assert made.revisions.get(slug=first).what == CardRevision.IMPORT
+
+
+def test_every_release_comes_back_as_it_was_and_the_next_one_follows() -> None:
+    codex = full_codex()
+    owner = codex.members.get().person
+    do_save_card(
+        person=owner,
+        codex=codex,
+        slug="okko",
+        data=draft(codex, "okko").data | {"cost": 5},
+        base=draft(codex, "okko").revision,
+    )
+    do_release(codex=codex, samples=[], notes="Cheaper")
+    do_delete_card(person=owner, codex=codex, slug="tikku")
+    do_release(codex=codex, samples=[], notes="")
+    doc = json.loads(as_text(codex))
+    made = again(doc)
+    assert json.loads(as_text(made)) == doc
+    both = [list(one.releases.order_by("number").values_list("number", "notes", "digest")) for one in (codex, made)]
+    assert both[0] == both[1]
+    assert len(both[0]) == 3
+    assert do_release(codex=made, samples=[], notes="")[1] is False  # nothing is new since the last
+    do_delete_card(person=made.members.get().person, codex=made, slug="okko")
+    assert do_release(codex=made, samples=[], notes="Mine")[0].number == 4
 
 
 def test_a_card_of_the_copy_can_be_found_and_costs_what_it_costs() -> None:
@@ -124,6 +149,14 @@ def test_a_file_that_is_none(data: bytes) -> None:
     assert faults(data)
 
 
+def test_a_fault_in_a_release_says_in_which(browser: Client) -> None:
+    doc = deepcopy(file_of(full_codex()))
+    doc["releases"][0]["cards"]["noshin"]["cost"] = "x"
+    page = send(browser, json.dumps(doc).encode())
+    fault = page.context["faults"][0]
+    assert (fault["where"], fault["key"]) == ("card Noshin (noshin), release at place 1", "cost")
+
+
 def test_too_large_a_file() -> None:
     assert faults(b" " * (MOST_BYTES + 1)) == ["$"]
 
@@ -169,7 +202,7 @@ def test_what_is_wrong_is_shown_and_nothing_is_made(browser: Client) -> None:
     }
     page = send(browser, json.dumps(doc).encode())
     assert page.status_code == 422
-    assert "$.cards.a.kind" in page.content.decode()
+    assert [(one["where"], one["key"]) for one in page.context["faults"]] == [("card a", "kind")]
     assert "<b>" not in page.content.decode()
     assert send(browser, b"", member_name="").status_code == 422
     assert browser.post(reverse("studio:upload"), {}).status_code == 422
