@@ -98,6 +98,7 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
         "card": card,
         "kind": kind_name(card.codex, card),
         "text": text,
+        "unsaved": not is_saved(card, text),
         "base": base,
     }
     context |= {"may_edit": context["standing"].may("edit_card", card), **places(card, context["standing"])}
@@ -108,6 +109,14 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
     except FileError as error:
         context["outdated"] = told(error)
     return render(request, "studio/json.html", context | more, status=status)
+
+
+def is_saved(card: Card, text: str) -> bool:
+    """Whether what is typed is the card as it was saved, however it is written."""
+    try:
+        return bool(read_json(text) == card.data)
+    except (FileError, CodexError):
+        return False
 
 
 def missing(request: HttpRequest, card: Card) -> list[dict[str, Any]]:

@@ -40,21 +40,3 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   document.getElementById("library-find").click();
 });
-
-// Who leaves the page is asked where something is typed and not saved. What sends the form itself takes it along.
-const LOOKING = ["look", "library"];
-let unsaved = document.querySelector(".editor[data-unsaved]") !== null;
-const changed = (event) => {
-  if (event.target.closest?.(".editor-fields") && event.target.type !== "search") unsaved = true;
-};
-document.addEventListener("input", changed);
-document.addEventListener("change", changed);
-document.addEventListener("submit", (event) => {
-  if (event.target !== form()) return;
-  const { name, value, formTarget } = event.submitter ?? {};
-  if (name === "press" && value !== "json") unsaved ||= !LOOKING.includes(value);
-  else if (formTarget !== "_blank") unsaved = false;
-}, true);
-addEventListener("beforeunload", (event) => {
-  if (unsaved) event.preventDefault();
-});

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.people import Somebody, comes_to_rest
@@ -161,6 +161,31 @@ def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page) -
     expect(me.named("cost")).to_have_value("many")
     me.named("cost").fill("3")
     expect(told).to_be_empty()
+
+
+def test_who_leaves_with_something_unsaved_is_asked(page: Page) -> None:
+    me = Editor(page)
+    me.copies("okko")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    for card, typed in (("ronin", "#editor [name=cost]"), ("noshin/json", "#text")):
+        me.page.goto(f"{me.codex}cards/{card}/")
+        field, back = page.locator(typed), page.locator(".crumbs a").nth(1)
+        text = field.input_value()
+        field.fill(f" {text} ")
+        with page.expect_event("dialog"):
+            back.click(no_wait_after=True)
+        expect(field).to_have_value(f" {text} ")
+        me.press(me.button("Save"))
+        expect(page.get_by_role("status").get_by_text("Nothing was changed.")).to_be_visible()
+        back.click()
+        expect(field).to_have_count(0)
+    assert asked == ["beforeunload", "beforeunload"]
 
 
 def test_what_is_typed_while_an_answer_is_on_its_way_is_in_it(page: Page) -> None:
