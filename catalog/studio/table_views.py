@@ -77,6 +77,7 @@ def unpacked(text: str) -> list[TableRow]:
 def show(request: HttpRequest, codex: Codex, rows: list[TableRow], plan: Plan) -> HttpResponse:
     context: dict[str, Any] = shared(request, codex) | {"plan": plan, "rows": "" if plan.faults else packed(rows)}
     context |= {"planned": plan.rows[:SHOWN], "faults": plan.faults[:SHOWN], "shown": SHOWN}
+    context["sent"] = request.FILES.get("table")
     return render(request, "studio/table_plan.html", context, status=422 if plan.faults else 200)
 
 
