@@ -184,12 +184,13 @@ def _free_faction(codex: Codex, stem: str) -> str:
 @transaction.atomic
 def do_edit_faction(*, person: Any, codex: Codex, faction: Faction, about: Mapping[str, str]) -> Faction:
     codex = locked(codex, person, "edit_faction", faction)
-    faction = codex.factions.get(pk=faction.pk)
+    if (found := codex.factions.filter(pk=faction.pk).first()) is None:
+        raise ValidationError(_("Somebody deleted this faction meanwhile."), code="gone")
     for field, text in _faction_words(about).items():
-        setattr(faction, field, text)
-    faction.save()
+        setattr(found, field, text)
+    found.save()
     touch(codex)
-    return faction
+    return found
 
 
 @transaction.atomic
@@ -197,7 +198,7 @@ def do_place_faction(*, person: Any, codex: Codex, faction: Faction, place: int)
     """Make it the one with this number, from 0."""
     codex = locked(codex, person, "arrange_factions")
     order = list(codex.factions.order_by("position").exclude(pk=faction.pk))
-    order.insert(max(0, place), codex.factions.get(pk=faction.pk))
+    order[max(0, place) : max(0, place)] = codex.factions.filter(pk=faction.pk)  # none, if somebody has deleted it
     for position, row in enumerate(order):
         row.position = position
     Faction.objects.bulk_update(order, ["position"])
@@ -205,12 +206,14 @@ def do_place_faction(*, person: Any, codex: Codex, faction: Faction, place: int)
 
 
 @transaction.atomic
-def do_delete_faction(*, person: Any, codex: Codex, faction: Faction) -> None:
-    """ValidationError while it has cards, or designers."""
+def do_delete_faction(*, person: Any, codex: Codex, faction: Faction) -> int:
+    """ValidationError while it has cards, or designers. Invitations to it hold no more: answers how many that were."""
     codex = locked(codex, person, "arrange_factions")
     if any(model.objects.filter(codex=codex, faction=faction, deleted_at=None).exists() for model in models_of(codex)):
         raise ValidationError(_("It has cards still. Move or delete them first."), code="not-empty")
     if faction.designers.exists():
         raise ValidationError(_("It has a designer still. Give them another role first."), code="not-empty")
-    faction.delete()
+    invitations = codex.invitations.filter(faction=faction.pk, revoked_at=None).count()
+    codex.factions.filter(pk=faction.pk).delete()
     touch(codex)
+    return invitations

@@ -23,7 +23,7 @@ from catalog.studio.bounds import MOST_CARDS, bounded, require_room
 from catalog.studio.mentions import deleted_among, namers_of
 from catalog.studio.merging import Clash, merge, settle
 from catalog.studio.people import require
-from catalog.studio.queries import card_count, draft, next_position, section, taken
+from catalog.studio.queries import card_count, draft, next_position, present, section, taken
 from catalog.studio.records import (
     free_slug,
     keep,
@@ -111,6 +111,7 @@ def do_create_card(
     """A new card at the end of the codex: a blank of its kind with these names (`name_en`, `name_ru`), or `data`. Its
     id is made of its name unless one is given. `picture`: the digest of one that is kept."""
     codex = locked(codex, person, "create_card", faction)
+    faction = present(codex, faction)
     if data is None:
         clean = bounded({"name_en": "", "name_ru": ""} | names)
         name = {"name": {"en": clean["name_en"], "ru": clean["name_ru"]}}
@@ -221,6 +222,7 @@ def _copied(name: str, lang: str) -> str:
 def do_move_card(*, person: Any, codex: Codex, slug: str, faction: Faction | None) -> Card:
     """Into another faction, or out of all; it stands there behind the others."""
     codex = locked(codex, person, "create_card", faction)
+    faction = present(codex, faction)
     card = _there(codex, slug)
     require(person, "move_card", codex, card)
     if card.faction == faction:

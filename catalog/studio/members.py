@@ -16,7 +16,7 @@ from catalog.models import Codex, Faction, Invitation, Member
 from catalog.pictures import do_drop_pictures
 from catalog.studio.bounds import MOST_INVITATIONS, MOST_MEMBERS, bounded, require_room
 from catalog.studio.people import DESIGNER, EDITOR, INVITED, OWNER, READER
-from catalog.studio.queries import invitation_by, pictures_of
+from catalog.studio.queries import invitation_by, pictures_of, present
 from catalog.studio.records import locked
 
 #: Who is what somebody with two roles stays: the one that may more.
@@ -27,18 +27,20 @@ RANKS = (READER, DESIGNER, EDITOR, OWNER)
 def do_invite(*, person: Any, codex: Codex, role: str, faction: Faction | None = None) -> Invitation:
     """A link that makes whoever follows it a member, until it is revoked; a designer's is of one faction."""
     codex = locked(codex, person, "invite")
-    _require_role(role, faction)
+    faction = _require_role(codex, role, faction)
     require_room(codex.invitations.filter(revoked_at=None).count(), MOST_INVITATIONS)
     return Invitation.objects.create(codex=codex, role=role, faction=faction)
 
 
-def _require_role(role: str, faction: Faction | None) -> None:
+def _require_role(codex: Codex, role: str, faction: Faction | None) -> Faction | None:
+    """The faction of the role as it is now: it may have been deleted since the form was made."""
     if role not in INVITED:
         raise ValidationError({"role": _("Choose one of these.")})
     if role == DESIGNER and faction is None:
         raise ValidationError({"faction": _("A designer has a faction. Choose which.")})
     if role != DESIGNER and faction is not None:
         raise ValidationError({"faction": _("Only a designer has a faction.")})
+    return present(codex, faction)
 
 
 @transaction.atomic
@@ -52,9 +54,8 @@ def do_revoke(*, person: Any, codex: Codex, invitation: Invitation) -> None:
 def do_join(*, person: Any, token: str, name: str) -> Member:
     """Become a member by an invitation, called `name` by the others. Who is one already keeps the role that may more.
     Raises Invitation.DoesNotExist where the link does not hold (any more)."""
-    found = invitation_by(token)
-    codex = Codex.objects.select_for_update().get(pk=found.codex_id)
-    found = invitation_by(token)  # it may have been revoked while we waited
+    codex = Codex.objects.select_for_update().filter(pk=invitation_by(token).codex_id).first()
+    found = invitation_by(token)  # it may have been revoked, and its faction or codex deleted, while we waited
     clean = bounded({"member_name": name}, required=["member_name"])["member_name"]
     member = codex.members.filter(person=person).first()
     if member is None:
@@ -87,11 +88,10 @@ def do_change_role(*, person: Any, codex: Codex, member: Member, role: str, fact
     found = codex.members.get(pk=member.pk)
     if found.role == OWNER:
         raise ValidationError({"role": _("The owner stays the owner until they make somebody else it.")})
+    faction = None if role == OWNER else _require_role(codex, role, faction)
     if role == OWNER:
         codex.members.filter(role=OWNER).update(role=EDITOR)
-    else:
-        _require_role(role, faction)
-    found.role, found.faction = role, faction if role != OWNER else None
+    found.role, found.faction = role, faction
     found.save()
 
 
@@ -120,12 +120,13 @@ def owned_by(person: Any) -> list[Codex]:
 
 @transaction.atomic
 def do_abandon(*, codices: list[Codex]) -> None:
-    """Codices whose owner is gone: the editor who joined first owns it now; without one it is deleted, but for the
-    releases on which somebody has a list."""
+    """Codices whose owner is gone: the editor who joined first owns it now, without editors the designer who did, for
+    their work is in it; without either it is deleted, but for the releases on which somebody has a list."""
     for codex in codices:
-        heir = codex.members.filter(role=EDITOR).order_by("joined", "pk").first()
+        by_age = codex.members.order_by("joined", "pk")
+        heir = by_age.filter(role=EDITOR).first() or by_age.filter(role=DESIGNER).first()
         if heir:
-            heir.role = OWNER
+            heir.role, heir.faction = OWNER, None
             heir.save()
         else:
             history = codex.revisions.exclude(picture=None).values_list("picture", flat=True)

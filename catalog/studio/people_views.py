@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -98,7 +98,10 @@ def member(request: HttpRequest, codex: str, pk: int) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, codex: str) -> HttpResponse:
-    found = codex_or_404(request, codex)
+    try:
+        found = codex_or_404(request, codex)
+    except Http404:
+        return redirect("studio:index")  # the second of two clicks, or there was nothing to leave
     members.do_leave(person=request.person, codex=found)
     messages.success(request, _("You do not work on %(name)s any more.") % {"name": found.name})
     return redirect("studio:index")
@@ -116,7 +119,10 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         if refused := request.too_many("join", "60/h"):
             return refused
-        joined = form.does(join, request=request, form=form, token=token)
+        try:
+            joined = form.does(join, request=request, form=form, token=token)
+        except Invitation.DoesNotExist:  # it was revoked a moment ago
+            return render(request, "studio/invited_lost.html", status=404)
         if joined:
             return redirect("studio:codex", invitation.codex.slug)
     owner = invitation.codex.members.filter(role=Member.OWNER).first()

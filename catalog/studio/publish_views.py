@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -15,7 +16,7 @@ from catalog.shown import language
 from catalog.studio import queries
 from catalog.studio.forms import NotesForm
 from catalog.studio.people import NotAllowed
-from catalog.studio.publishing import do_publish
+from catalog.studio.publishing import GIVEN_UP, do_publish
 from catalog.studio.views import codex_or_404, page, shared
 
 
@@ -45,7 +46,8 @@ def publication(request: HttpRequest, codex: str, pk: int) -> HttpResponse:
     found = codex_or_404(request, codex)
     made = get_object_or_404(found.publications.select_related("release"), pk=pk)
     context = shared(request, found) | {"publication": made, "problems": problems(found, made)}
-    context |= {"at_work": made.state in Publication.AT_WORK, "names": Publication}
+    dead = made.state == Publication.RUNNING and made.made < timezone.now() - GIVEN_UP
+    context |= {"at_work": made.state in Publication.AT_WORK and not dead, "names": Publication}
     context["make"] = cards_of(found.system).MAKE
     return render(request, "studio/_publication.html" if request.htmx else "studio/publication.html", context)
 

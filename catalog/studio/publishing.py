@@ -19,12 +19,16 @@ GIVEN_UP = timedelta(minutes=10)  # after which a job is taken for dead
 
 @transaction.atomic
 def do_publish(*, person: Any, codex: Codex, notes: str) -> Publication:
-    """Set a job to work that makes the next release, with these notes for readers; while one is at work, that one."""
+    """Set a job to work that makes the next release, with these notes for readers. While one is at work: that one,
+    where it has the same notes; else ValidationError, so that nobody's notes are dropped."""
     codex = locked(codex, person, "publish")
     clean = bounded({"notes": notes}, required=["notes"])
     at_work = codex.publications.filter(state__in=Publication.AT_WORK)
     at_work.filter(made__lt=timezone.now() - GIVEN_UP).update(state=Publication.FAILED, finished_at=timezone.now())
     if found := at_work.first():
+        if found.notes != clean["notes"]:
+            told = _("A release is being made right now, by %(who)s with notes of their own. Publish when it is done.")
+            raise ValidationError(told % {"who": found.author_name or "?"}, code="at-work")
         return found
     if not any(model.objects.filter(codex=codex, deleted_at=None).exists() for model in models_of(codex)):
         raise ValidationError(_("There is no card to publish yet."), code="empty")

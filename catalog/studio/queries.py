@@ -5,8 +5,9 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist
+from django.core.exceptions import ObjectDoesNotExist, ValidationError
 from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from catalog.actions import drafts_by_id, models_of
 from catalog.games import cards_of
@@ -86,6 +87,14 @@ def newest_release(codex: Codex) -> Release | None:
 
 
 # Factions and cards
+
+
+def present(codex: Codex, faction: Faction | None) -> Faction | None:
+    """The faction as it is now; ValidationError where it is deleted, or another codex's."""
+    found = codex.factions.filter(pk=faction.pk).first() if faction else None
+    if faction and found is None:
+        raise ValidationError({"faction": _("There is no such faction any more.")})
+    return found
 
 
 def factions_of(codex: Codex) -> list[Faction]:

@@ -26,7 +26,8 @@ def publish(publication: int) -> None:
         _carry_out(found)
     except Exception:
         logger.exception("publication %s", publication)
-        _end(found, Publication.FAILED)
+        if _goes_on(found):
+            _end(found, Publication.FAILED)
 
 
 def _carry_out(publication: Publication) -> None:
@@ -35,7 +36,7 @@ def _carry_out(publication: Publication) -> None:
         stamp = Codex.objects.values_list("stamp", flat=True).get(pk=publication.codex_id)
         problems = problems_of(publication.codex, _teller(publication))
         if problems:
-            return _end(publication, Publication.REFUSED, problems=problems)
+            return _end(publication, Publication.REFUSED, problems=problems) if _goes_on(publication) else None
         if _freeze(publication, stamp, last=attempt == TRIES - 1):
             return None
     return None
@@ -46,6 +47,8 @@ def _freeze(publication: Publication, stamp: int, last: bool) -> bool:
     """Make the release of what was checked; False where the drafts are others by now. The `last` time nobody may edit
     while they are checked."""
     codex = Codex.objects.select_for_update().get(pk=publication.codex_id)
+    if not _goes_on(publication):
+        return True
     if codex.deleted_at or not may(publication.author, "publish", codex):
         _end(publication, Publication.FAILED)
         return True
@@ -61,6 +64,11 @@ def _freeze(publication: Publication, stamp: int, last: bool) -> bool:
     return True
 
 
+def _goes_on(publication: Publication) -> bool:
+    """Whether nobody has taken the job for dead meanwhile, and maybe begun another."""
+    return Publication.objects.filter(pk=publication.pk, state__in=Publication.AT_WORK).exists()
+
+
 def _end(publication: Publication, state: str, **columns: Any) -> None:
     for column, value in columns.items():
         setattr(publication, column, value)
@@ -70,7 +78,8 @@ def _end(publication: Publication, state: str, **columns: Any) -> None:
 
 def _teller(publication: Publication) -> Told:
     def tell(done: int, total: int) -> None:
-        publication.state, publication.done, publication.total = Publication.RUNNING, done, total
-        publication.save(update_fields=["state", "done", "total"])
+        at_work = Publication.objects.filter(pk=publication.pk, state__in=Publication.AT_WORK)
+        at_work.update(state=Publication.RUNNING, done=done, total=total)
+        publication.done, publication.total = done, total
 
     return tell

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -317,10 +318,13 @@ def change_faction(request: HttpRequest, codex: Codex, row: Faction) -> HttpResp
         actions.do_place_faction(**who, place=slugs.index(row.slug) + step)
         return redirect("studio:faction", codex.slug, row.slug)
     try:
-        actions.do_delete_faction(**who)
+        lost = actions.do_delete_faction(**who)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return redirect("studio:faction", codex.slug, row.slug)
+    if lost:
+        told = ngettext("%(n)d invitation to it leads nowhere now.", "%(n)d invitations to it lead nowhere now.", lost)
+        messages.info(request, told % {"n": lost})
     return redirect("studio:codex", codex.slug)
 
 

@@ -26,7 +26,7 @@ from catalog.studio.actions import (
     do_renew_link,
     do_restore_codex,
 )
-from catalog.studio.cards import do_create_card, do_delete_card, do_save_card
+from catalog.studio.cards import do_create_card, do_delete_card, do_move_card, do_save_card
 from catalog.studio.members import (
     do_change_role,
     do_invite,
@@ -393,6 +393,39 @@ def test_a_codex_has_room_for_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
         do_invite(person=owner_of(codex), codex=codex, role="reader")
 
 
+def test_a_faction_that_is_deleted_meanwhile_is_told_and_nothing_breaks() -> None:
+    codex = CodexFactory(factions=("fire", "water"), cards={"a": NAMED})
+    owner, fire = owner_of(codex), codex.factions.get(slug="fire")
+    member, who = MemberFactory(codex=codex), {"person": owner_of(codex), "codex": codex}
+    do_invite(**who, role="designer", faction=fire)
+    assert do_delete_faction(**who, faction=codex.factions.get(slug="fire")) == 1
+    assert do_delete_faction(**who, faction=fire) == 0  # the second of two clicks
+    do_place_faction(**who, faction=fire, place=1)
+    for write in (
+        lambda: do_invite(**who, role="designer", faction=fire),
+        lambda: do_change_role(**who, member=member, role="designer", faction=fire),
+        lambda: do_create_card(**who, kind="character", names={"name_en": "B"}, faction=fire),
+        lambda: do_move_card(**who, slug="a", faction=fire),
+        lambda: do_edit_faction(**who, faction=fire, about={"name_en": "Flame", "name_ru": ""}),
+    ):
+        with pytest.raises(ValidationError):
+            write()
+    assert codex.factions.count() == 1 and codex.invitations.count() == 0 and len(all_drafts(codex)) == 1
+    assert draft(codex, "a").faction is None and codex.members.get(pk=member.pk).role == "reader" and owner
+
+
+def test_an_invitation_is_lost_with_its_faction_or_codex() -> None:
+    codex = CodexFactory(factions=("fire",))
+    who = {"person": owner_of(codex), "codex": codex}
+    token = do_invite(**who, role="designer", faction=codex.factions.get()).token
+    do_delete_faction(**who, faction=codex.factions.get())
+    other = do_invite(**who, role="reader").token
+    do_delete_codex(**who)
+    for lost in (token, other):
+        with pytest.raises(Invitation.DoesNotExist):
+            do_join(person=PersonFactory(), token=lost, name="I")
+
+
 # When people end
 
 
@@ -414,13 +447,25 @@ def test_when_the_owner_goes_an_editor_has_the_codex() -> None:
     assert owner_of(codex) == editor.person and list(all_drafts(codex)) == ["a"]
 
 
-def test_without_an_editor_it_goes_too_but_for_releases_with_lists() -> None:
+def test_without_an_editor_the_designer_who_joined_first_has_it() -> None:
+    """What a group made is not lost with the one who began it."""
+    codex = CodexFactory(
+        owner=PersonFactory(account=True), factions=("fire", "water"), cards={"a": NAMED}, of={"a": "fire"}
+    )
+    MemberFactory(codex=codex)
+    heirs = [MemberFactory(codex=codex, role="designer", faction=row) for row in codex.factions.order_by("position")]
+    do_delete_account(user=owner_of(codex).user)
+    assert owner_of(codex) == heirs[0].person and list(all_drafts(codex)) == ["a"]
+    assert may(heirs[0].person, "edit_card", codex) and not may(heirs[1].person, "edit_card", codex)
+
+
+def test_without_makers_it_goes_too_but_for_releases_with_lists() -> None:
     owner = PersonFactory(account=True)
     gone = published(CodexFactory(owner=owner, cards={"a": NAMED}, factions=("fire",)))
     used = shown(published(CodexFactory(owner=owner, cards={"a": NAMED}, factions=("fire",))), Codex.PUBLIC)
     ListFactory(person=owner, release=gone.releases.get())
     made = ListFactory(release=used.releases.get())
-    MemberFactory(codex=used, role="designer", faction=used.factions.get())
+    MemberFactory(codex=used)
     do_delete_account(user=owner.user)
     assert list(Codex.objects.all()) == [used]
     used.refresh_from_db()
@@ -507,7 +552,9 @@ def test_publishing_wants_notes_and_cards_and_the_right_to() -> None:
 def test_a_second_press_waits_for_the_first_and_a_dead_job_blocks_nothing() -> None:
     codex = CodexFactory(cards={"a": raw_character(name=names("A"))})
     first = do_publish(person=owner_of(codex), codex=codex, notes="x")
-    assert do_publish(person=owner_of(codex), codex=codex, notes="y") == first
+    assert do_publish(person=owner_of(codex), codex=codex, notes=" x ") == first
+    with pytest.raises(ValidationError, match="by Owner"):
+        do_publish(person=owner_of(codex), codex=codex, notes="y")
     Publication.objects.update(state=Publication.RUNNING, made=codex.made.replace(year=2000))
     second = do_publish(person=owner_of(codex), codex=codex, notes="y")
     first.refresh_from_db()
@@ -535,6 +582,26 @@ def test_what_others_edit_meanwhile_is_checked_too(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(tasks, "problems_of", busy)
     assert run(made).state == Publication.DONE
     assert len(checks) == 3 and codex.releases.get().cards.get().cost == 4
+
+
+def test_a_job_that_was_taken_for_dead_makes_no_release_after_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    codex = CodexFactory(cards={"a": raw_character(name=names("A"))})
+    made = do_publish(person=owner_of(codex), codex=codex, notes="x")
+    others: list[Publication] = []
+
+    def slow(found: Codex, tell: Any) -> list[Any]:
+        """So slow that somebody begins another, which is done first."""
+        if not others:
+            Publication.objects.filter(pk=made.pk).update(made=codex.made.replace(year=2000))
+            others.append(do_publish(person=owner_of(codex), codex=codex, notes="y"))
+            run(others[0])
+        return problems(found, tell)
+
+    problems = tasks.problems_of
+    monkeypatch.setattr(tasks, "problems_of", slow)
+    assert run(made).state == Publication.FAILED
+    others[0].refresh_from_db()
+    assert others[0].state == Publication.DONE and codex.releases.get().notes == "y"
 
 
 def test_who_lost_the_right_meanwhile_publishes_nothing() -> None:
