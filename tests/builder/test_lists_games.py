@@ -2,21 +2,24 @@
 
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
 
 import rules
-from builder.lists.actions import do_undo
+from builder.lists.actions import do_create_list, do_undo
 from builder.lists.files import whole_file
 from builder.lists.games import game_of
 from builder.lists.models import List
+from builder.lists.operations import Draft, Duplicate
 from tests.builder import armies, bands, squads
 from tests.builder.armies import army
 from tests.builder.bands import (
     band,
     broken,
     buttons,
+    edit,
     editor,
     mend_buttons,
     named,
@@ -28,7 +31,7 @@ from tests.builder.bands import (
     report,
     squad,
 )
-from tests.factories import starter_file
+from tests.factories import PersonFactory, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
 
@@ -146,3 +149,27 @@ def test_the_first_of_a_list_is_no_fault(made: Callable[[], List]) -> None:
     facts = offered(editor(owner_of(found), found))
     assert facts
     assert [card for card, text in facts.items() if "LST-" in text] == []
+
+
+# Whatever is duplicated
+
+
+@pytest.mark.parametrize("game", HOMES)
+def test_row_16_whatever_is_duplicated_is_mended_by_what_the_page_shows(game: str) -> None:
+    """mhollink/mesbg-list-builder-v2024#134: every entry of the sample lists, once and three times more."""
+    release, broke = starter_release(game), 0
+    for file in starter_file(game)["lists"]:
+        for entry, times in product(file["entries"], (1, 3)):
+            found = do_create_list(person=PersonFactory(), release=release, draft=Draft(file))
+            for _ in range(times):
+                edit(found, Duplicate(entry["id"]))
+            client = owner_of(found)
+            broke += not report(found).ok
+            for _ in range(20):
+                mends = mend_buttons(editor(client, found))
+                assert bool(mends) == bool(report(found).violations)
+                if not mends:
+                    break
+                press(client, found, mends[0])
+            assert report(found).ok and now(found).draft.entries
+    assert broke
