@@ -127,7 +127,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("people", POST): ({"new-role": "reader", "new-faction": ""}, "302 403 403 403 404 404"),
     ("member", POST): ({"do": "remove"}, "302 403 403 403 404 404"),
     ("revoke", POST): (DO, "302 403 403 403 404 404"),
-    ("leave", POST): (DO, "403 302 302 302 404 404"),
+    ("leave", POST): (DO, "403 302 302 302 302 302"),  # who is none of them is left where they are
     ("create_faction", GET): (DO, "200 200 403 403 404 404"),
     ("create_faction", POST): (NAMES, "302 302 403 403 404 404"),
     ("faction", GET): (DO, "200 200 200 403 404 404"),
