@@ -1,12 +1,15 @@
 """What the catalogue's pages show, beyond what the database holds: groups of rows, terms, and a card's whole page."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import naturaltime
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -25,6 +28,11 @@ ROWS = 4000  # drawn rows that a process keeps, some 2 kB each
 
 def language() -> Lang:
     return "ru" if (get_language() or "en").startswith("ru") else "en"
+
+
+def ago(when: datetime) -> str:
+    """ "just now", "3 hours ago" """
+    return _("just now") if timezone.now() - when < timedelta(minutes=1) else str(naturaltime(when))
 
 
 def about_rules(game: str) -> str:

@@ -1,7 +1,6 @@
 """The studio's pages of a card: making one, the card as JSON, its history, and what is done to it with one press."""
 
-import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -10,38 +9,27 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from catalog.actions import CodexError
-from catalog.differences import Change, Printed, said
 from catalog.models import Card, CardRevision, Codex, Faction
 from catalog.shown import language
 from catalog.studio import cards, queries, saving
 from catalog.studio.cards import CardDeleted, CardNamed, NamesDeleted
 from catalog.studio.forms import CardForm
+from catalog.studio.history import history_rows
 from catalog.studio.mentions import deleted_among, namers_of, needs
 from catalog.studio.people import NotAllowed
 from catalog.studio.records import read_json
 from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.views import codex_or_404, page, shared, whole, workshop
 from rules.reading import FileError
-from rules.words import CardNames, join
+from rules.words import join
 
 PAGE = 30
 MOST_NAMERS = 60  # cards that name another, told one by one
-WHAT = {
-    CardRevision.CREATE: gettext_lazy("made"),
-    CardRevision.EDIT: gettext_lazy("changed"),
-    CardRevision.MOVE: gettext_lazy("moved to another faction"),
-    CardRevision.DELETE: gettext_lazy("deleted"),
-    CardRevision.RESTORE: gettext_lazy("brought back"),
-    CardRevision.COPY: gettext_lazy("copied"),
-    CardRevision.IMPORT: gettext_lazy("imported"),
-    CardRevision.ASIDE: gettext_lazy("kept beside: another edit of the same was taken"),
-}
 
 
 def card_or_404(codex: Codex, slug: str) -> Card:
@@ -155,44 +143,14 @@ def history(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     card = card_or_404(found, slug)
     if request.method == "POST":
         return bring_back(request, card, whole(request.POST.get("number", "")))
-    shown = Paginator(queries.revisions_of(found, slug), PAGE).get_page(request.GET.get("page"))
+    shown = Paginator(queries.revisions_of(found, slug).defer("data"), PAGE).get_page(request.GET.get("page"))
     context = shared(request, found) | {"card": card, "kind": kind_name(card.codex, card), "page": shown}
-    context |= {"steps": steps(card, list(shown)), "may_restore": may_restore(context["standing"], card)}
+    context["steps"] = history_rows(card, list(shown), may_restore(context["standing"], card))
     return render(request, "studio/history.html", context)
 
 
 def may_restore(standing: Any, card: Card) -> bool:
     return not card.deleted_at and standing.may("edit_card", card)
-
-
-def steps(card: Card, shown: list[CardRevision]) -> list[dict[str, Any]]:
-    """Each revision with what it changed: what the game calls it, before and after."""
-    names = {row.slug: {"en": row.name_en, "ru": row.name_ru} for row in queries.factions_of(card.codex)}
-    first = shown[-1].number if shown else 0
-    earlier = card.codex.revisions.filter(slug=card.slug, number__lt=first).exclude(what=CardRevision.ASIDE)
-    line = [*[row for row in shown if row.what != CardRevision.ASIDE], earlier.order_by("-number").first()]
-    before_of = {row.number: before for row, before in zip(line, line[1:], strict=False) if row}
-    found = []
-    for row in shown:
-        before = before_of.get(row.number) or _before(line, row.number)
-        found.append(
-            {
-                "revision": row,
-                "what": WHAT[row.what],
-                "changes": differences(card, before, row, names) if before else [],
-                "present": row.number == card.revision,
-            }
-        )
-    return found
-
-
-def _before(line: list[CardRevision | None], number: int) -> CardRevision | None:
-    return next((row for row in line if row and row.number < number), None)
-
-
-def differences(card: Card, before: CardRevision, after: CardRevision, names: CardNames) -> Sequence[Change]:
-    versions = (Printed(row.data, row.faction_slug, row.picture_id or "") for row in (before, after))
-    return said(card.codex.system, card.slug, *versions, language(), names, json.dumps(names))
 
 
 def bring_back(request: HttpRequest, card: Card, number: int) -> HttpResponse:

@@ -169,6 +169,13 @@ class RoleForm(WithFaction):
 class MemberForm(RoleForm):
     given = (DESIGNER, EDITOR, READER, Member.OWNER)
 
+    def __init__(self, factions: list[Faction], *args: Any, sent_by: str = "", **keys: Any) -> None:
+        """`sent_by`: the id of the form that sends its fields, which may stand elsewhere."""
+        super().__init__(factions, *args, **keys)
+        if sent_by:
+            for field in self.fields.values():
+                field.widget.attrs["form"] = sent_by
+
 
 class CardForm(WithFaction, NamesForm):
     kind = forms.ChoiceField(label=_("Kind"))

@@ -1,20 +1,23 @@
 """Who works on a codex: members and invitations, and the page that an invitation's link leads to."""
 
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from catalog.models import Codex, Invitation, Member
+from catalog.models import Codex, Faction, Invitation, Member
 from catalog.studio import members, queries
 from catalog.studio.forms import ROLES, JoinForm, MemberForm, RoleForm
-from catalog.studio.people import DESIGNER, standing_of
+from catalog.studio.people import DESIGNER, Standing, standing_of
 from catalog.studio.views import called, codex_or_404, page, shared, whole
 
 
@@ -43,15 +46,8 @@ def render_people(request: HttpRequest, codex: Codex, form: RoleForm, status: in
     context = shared(request, codex) | {"form": form}
     standing, factions = context["standing"], queries.factions_of(codex)
     rows = codex.members.select_related("faction").order_by("joined", "pk")
-    context["members"] = [
-        {
-            "member": row,
-            "role": role_words(row),
-            "me": row.person_id == request.person.pk,
-            "form": member_form(row, factions) if standing.may("change_roles") and row.role != Member.OWNER else None,
-        }
-        for row in rows
-    ]
+    known = tuple((row.slug, row.name) for row in factions)
+    context["members"] = [_row(request, row, standing, known) for row in rows]
     if standing.may("invite"):
         context["invitations"] = [
             {"invitation": row, "role": role_words(row), "link": settings.ORIGIN + address_of(row)}
@@ -63,6 +59,27 @@ def render_people(request: HttpRequest, codex: Codex, form: RoleForm, status: in
 def member_form(row: Member, factions: list[Any], data: Any = None) -> MemberForm:
     first = {"role": row.role, "faction": row.faction.slug if row.faction else ""}
     return MemberForm(factions, data, prefix=f"m{row.pk}", initial=first)
+
+
+def _row(request: HttpRequest, row: Member, standing: Standing, factions: tuple[tuple[str, str], ...]) -> SafeString:
+    changeable = standing.may("change_roles") and row.role != Member.OWNER
+    first = (row.role, row.faction.slug if row.faction else "", factions) if changeable else None
+    root = reverse("studio:codex", args=[row.codex.slug])
+    return row_html(root, row.pk, row.name, role_words(row), row.person_id == request.person.pk, row.role, first)
+
+
+@lru_cache(2000)
+def row_html(root: str, pk: int, name: str, called: str, me: bool, role: str, first: Any) -> SafeString:
+    """A member's row. Nothing else shows in it, `root` names the language, and it sends the page's form `press`: so it
+    is drawn once, for its own form costs as much as the rest of the page. `called`: the role in words; `first`: what
+    the form begins with, None for no form."""
+    shown = {"root": root, "pk": pk, "name": name, "role": called, "me": me, "may_leave": me and role != Member.OWNER}
+    if first is not None:
+        role, faction, known = first
+        factions = [Faction(slug=slug, name_en=name, name_ru=name) for slug, name in known]
+        first = {"role": role, "faction": faction}
+        shown["form"] = MemberForm(factions, prefix=f"m{pk}", initial=first, sent_by="press")
+    return SafeString(render_to_string("studio/_member.html", shown))
 
 
 def address_of(invitation: Invitation) -> str:

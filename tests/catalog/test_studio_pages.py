@@ -536,6 +536,35 @@ def test_a_release_is_made_by_a_press_and_lists_are_built_on_it() -> None:
     )
 
 
+def presses(told: str) -> dict[str, dict[str, str]]:
+    """Address → what its button sends by itself, of all buttons that send the page's form `press`; those without an
+    address under ""."""
+    token = re.search(r'<form id="press" method="post" hidden>.*?csrfmiddlewaretoken" value="(\w+)"', told)
+    found: dict[str, dict[str, str]] = {}
+    for tag in re.findall(r'<button[^>]* form="press"[^>]*>', told):
+        keys = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        sent = {keys["name"]: keys["value"]} if "name" in keys else {}
+        found.setdefault(keys.get("formaction", ""), {}).update(sent)
+    assert token or not found
+    return found
+
+
+def test_buttons_of_rows_send_the_one_form_of_their_page(world: World) -> None:
+    client, member = world.browser("owner"), world.codex.members.filter(role="reader").first()
+    told = page(client, world.url("people"))
+    sent = presses(told)[world.url("people") + f"{member.pk}/"]
+    assert sent == {"do": "remove"}
+    fields = re.findall(rf'<select name="m{member.pk}-(\w+)"[^>]* form="press"', told)
+    assert sorted(fields) == ["faction", "role"]
+    client.post(world.url("people") + f"{member.pk}/", {f"m{member.pk}-role": "editor", f"m{member.pk}-faction": ""})
+    assert "editor of everything" in page(client, world.url("people"))
+    world.saved(cost=5)
+    assert presses(page(client, world.url("history"))) == {"": {"number": "1"}}
+    client.post(world.url("delete_card"))
+    assert world.url("restore_card") in presses(page(client, world.url("deleted")))
+    assert list(presses(page(world.browser("designer"), world.url("people")))) == [world.url("codex") + "leave/"]
+
+
 # At what cost
 
 
