@@ -1,6 +1,6 @@
 """The studio's pages of a card: making one, the card as JSON, its history, and what is done to it with one press."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
