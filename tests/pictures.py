@@ -64,6 +64,14 @@ def text_bomb() -> bytes:
     return png_of(100, 100, words, chunk(b"IDAT", rows))
 
 
+def huge_webp() -> bytes:
+    """A moving WebP of two small frames on a canvas of 268 million pixels."""
+    file = bytearray(animated("WEBP"))
+    canvas = file.index(b"VP8X") + 12
+    file[canvas : canvas + 6] = (16_383).to_bytes(3, "little") * 2
+    return bytes(file)
+
+
 def many_scans(count: int) -> bytes:
     """A progressive JPEG whose last scan stands there so many times."""
     plain = picture_file("JPEG", (200, 200), progressive=True)
