@@ -40,5 +40,5 @@ def home(request: HttpRequest) -> HttpResponse:
 def fight_to_watch(system: str) -> dict[str, Any]:
     """The set-up of a fight that two computers play with starter lists: what the form of a new fight sends."""
     keys = [key for key, _name in setup.starters(system)]
-    sides = {"a": keys[0], "b": keys[2 % len(keys)], "player_a": "greedy", "player_b": "greedy"}
+    sides = {"a": keys[0], "b": setup.fair_match(system, keys[0]), "player_a": "greedy", "player_b": "greedy"}
     return first_values({}, system) | sides

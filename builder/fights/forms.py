@@ -77,13 +77,20 @@ class FightForm(SeatsForm):
         return [*(group for group in groups if group[1]), (LINK, _("by link"))]
 
     def _settle(self, name: str) -> None:
-        """Before anybody chose: the newest own list against a ready one. What is none of the choices is by link."""
+        """Before anybody chose: the newest own list against a ready one that costs about as much. What is none of the
+        choices is by link."""
         known = [key for key, _name in (*self.own, *self.starters)]
-        ready = [key for key, _name in self.starters] or known or [LINK]
-        wanted = self.initial.get(name) or ([*known, LINK][0] if name == "a" else ready[2 % len(ready)])
+        wanted = self.initial.get(name) or ([*known, LINK][0] if name == "a" else self._match() or [*known, LINK][0])
         self.initial[name] = wanted if wanted in (*known, LINK) else LINK
         if wanted not in (*known, LINK):
             self.initial[f"{name}_link"] = wanted
+
+    def _match(self) -> str | None:
+        """A ready list for side B; a form that was sent says itself what it wants."""
+        if self.is_bound:
+            return None
+        mine = self._source("a")
+        return setup.fair_match(self.system, self._named("a"), mine and mine.spent)
 
     def _source(self, name: str) -> Source | None:
         return setup.source_of(self.person, self._named(name), self.system)

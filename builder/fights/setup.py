@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ import rules
 from builder.accounts.models import Person
 from builder.fights.games import own
 from builder.lists.files import whole_file
+from builder.lists.games import game_of
 from builder.lists.models import List
 from builder.lists.operations import Draft
 from builder.lists.queries import card_ids, list_for, lists_of
@@ -22,6 +24,7 @@ from catalog.shown import language
 from catalog.texts import words_of
 from rules.report import Report
 
+KEPT = 16  # releases whose ready lists' costs are remembered
 SEEDS = 1_000_000  # drawn seeds are below it; any that fits the format may be given
 
 
@@ -36,6 +39,10 @@ class Source:
     @property
     def name(self) -> str:
         return self.doc["name"]
+
+    @property
+    def spent(self) -> int:
+        return game_of(self.doc["system"]).price(self.report.cost)
 
     @property
     def faults(self) -> list[tuple[str, str]]:
@@ -86,6 +93,30 @@ def starters(system: str) -> list[tuple[str, str]]:
     release = released(system)
     samples = starter_lists(release) if release else []
     return [(f"starter-{n}", sample_name(doc["name"])) for n, doc in enumerate(samples)]
+
+
+def fair_match(system: str, key: str, spent: int | None = None) -> str | None:
+    """The key of the ready list that costs most nearly what the one behind `key` does: another than it, where there is
+    one. `spent`: what it costs, if it is no ready list."""
+    costs = starter_costs(system)
+    spent = costs.get(key, spent)
+    others = [other for other in costs if other != key] or list(costs)
+    return min(others, key=lambda other: abs(costs[other] - (spent or costs[other])), default=None)
+
+
+def starter_costs(system: str) -> Mapping[str, int]:
+    """Key → what it costs, of the lists that came with the release."""
+    release = released(system)
+    return _costs(release.pk, release.digest) if release else {}
+
+
+@lru_cache(KEPT)
+def _costs(pk: int, _digest: str) -> Mapping[str, int]:
+    """Of a release, which never changes; the digest tells it from one of another database."""
+    release = Release.objects.get(pk=pk)
+    samples = [sample_in_words(doc) for doc in starter_lists(release)]
+    cards = release_cards(release, {card for doc in samples for card in card_ids(Draft(doc))})
+    return {f"starter-{n}": judged({**doc, "cards": cards}).spent for n, doc in enumerate(samples)}
 
 
 def own_lists(person: Person | None, system: str) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.dice import Dice
-from rules.refusal import Decision, Refused, refuse
+from rules.refusal import Decision, Refused, name_key, refuse
 from rules.sengoku import command, disclosure, ending, orders, phases, setup
 from rules.sengoku import given as take
 from rules.sengoku.run import Run
@@ -70,12 +70,7 @@ def judge_shape(s: State, action: Action) -> str:
     asked, must, may = KEYS.get(do, ("", COMMON, COMMON)) if isinstance(do, str) else ("", COMMON, COMMON)
     if asked != s.stage:
         refuse("FILE-ACTION", "do", do=str(do), decision=s.stage)
-    for key in action:
-        if key not in ALLOWED[do]:
-            refuse("FILE-ACTION", "key", name=key)
-    for key in sorted(must):
-        if key not in action:
-            refuse("FILE-ACTION", "missing", name=key)
+    name_key(action, must, ALLOWED[do])
     return do  # type: ignore[return-value]
 
 
