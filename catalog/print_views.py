@@ -3,6 +3,7 @@
 `page` is for whatever holds cards: releases here, drafts in the studio, lists at theirs.
 """
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from catalog import shown
 from catalog.games import cards_of
+from catalog.models import Release
 from catalog.printing.deck import MOST_COPIES, Deck, Line, of_release
 from catalog.printing.paper import CARD_NAMES, PAPER_NAMES, SIDE_NAMES, Paper
 from catalog.printing.sheet import MOST, NoLetters, card_png, cards_pdf
@@ -112,6 +114,8 @@ def page(request: HttpRequest, deck: Deck, context: Mapping[str, Any]) -> HttpRe
     choice = choice_of(deck, asked, (valid and form.cleaned_data["copies"]) or 1)
     told = {**context, "deck": deck, "form": form, "choice": choice, "most": MOST, "making": making}
     told["listed"] = len(deck.lines) <= MOST
+    if making and (refused := request.too_many("print", "600/h")):
+        return refused
     if not valid or choice.faulty or not 0 < choice.total <= MOST:
         return render(request, "catalog/print.html", told, status=422 if making else 200)
     return _sheets(request, deck, form, choice, told, anyway="anyway" in asked)
@@ -127,7 +131,7 @@ def _sheets(
     try:
         sheet = cards_pdf(deck.system, copies, deck.name(lang), deck.foot(lang), lang, form.chosen, arts)
     except NoLetters as error:
-        lacked = [(text, names_of(cards, slugs, deck, text)) for text, slugs in error.lacked.items()]
+        lacked = [(visible(text), names_of(cards, slugs, deck, text)) for text, slugs in error.lacked.items()]
         return render(request, "catalog/print.html", told | {"lacked": lacked}, status=422)
     if sheet.overfull and not anyway:
         full = names_of(cards, sheet.overfull, deck)
@@ -150,19 +154,30 @@ def names_of(cards: list[Any], slugs: Iterable[str], deck: Deck, text: str = "")
     return [named.get(slug, slug) for slug in slugs]
 
 
-def picture_of(deck: Deck, slug: str, lang: Lang) -> HttpResponse:
-    """A card as PNG; 404 where the deck has none of this id."""
+def picture_of(request: HttpRequest, deck: Deck, slug: str, context: Mapping[str, Any]) -> HttpResponse:
+    """A card as PNG, in the page's language, for a post in a forum; 404 where the deck has none of this id. What does
+    not fit is told first."""
     if not any(line.slug == slug for line in deck.lines):
         raise Http404
+    lang = shown.language()
     cards, arts = deck.read([slug])
+    told = {**context, "card": names_of(cards, [slug], deck)[0]}
     try:
-        made = card_png(deck.system, cards[0], deck.foot(lang), lang, arts)
+        made, overfull = card_png(deck.system, cards[0], deck.foot(lang), lang, arts)
     except NoLetters as error:
-        words = _("The fonts of printed cards lack these characters: %(lacked)s")
-        return HttpResponse(
-            words % {"lacked": " ".join(error.lacked)}, status=422, content_type="text/plain; charset=utf-8"
-        )
+        lacked = [visible(text) for text in error.lacked]
+        return render(request, "catalog/picture_refused.html", told | {"lacked": lacked}, status=422)
+    if overfull and "anyway" not in request.GET:
+        again = request.GET.copy()
+        again["anyway"] = "1"
+        return render(request, "catalog/picture_refused.html", told | {"again": again.urlencode()}, status=422)
     return sent(made, "image/png", f"{slug}.png")
+
+
+def visible(text: str) -> str:
+    """A character as it can be read on a page: one that shows nothing of itself by its number."""
+    alone = text.isprintable() and not unicodedata.combining(text[0])
+    return text if alone else " ".join(f"U+{ord(one):04X}" for one in text)
 
 
 # Releases
@@ -173,12 +188,11 @@ def sheets(request: HttpRequest, codex: str) -> HttpResponse:
     """The cards of a release. Filters say which, as on the codex's page."""
     asked = Filters.read(request.GET)
     release = release_or_404(request, codex, asked.release)
-    back = (release.codex.name, reverse("catalog:codex", args=[release.codex.address]) + asked.query())
     kept = {"release": asked.release, "q": asked.q, "trait": asked.trait, "cost": asked.cost}
     kept |= dict.fromkeys(asked.flags, 1)
     kinds = {kind: str(name) for kind, name in cards_of(release.codex.system).KINDS.items() if kind != "tile"}
     context = {
-        "crumbs": [(_("Cards"), reverse("catalog:index")), back],
+        "crumbs": [(_("Cards"), reverse("catalog:index")), codex_crumb(release, asked.query())],
         "factions": [(known["slug"], shown.localised(known)["name"]) for known in release.factions],
         "kinds": [(kind, name) for kind, name in kinds.items() if release.kinds.get(kind)],
         "asked": {"faction": asked.faction, "kind": asked.kind},
@@ -187,8 +201,13 @@ def sheets(request: HttpRequest, codex: str) -> HttpResponse:
     return page(request, of_release(release, asked), context)
 
 
+def codex_crumb(release: Release, query: str) -> tuple[str, str]:
+    return release.codex.name, reverse("catalog:codex", args=[release.codex.address]) + query
+
+
 @require_safe
 def picture(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
-    """A card as PNG, for a post in a forum, in the page's language."""
-    release = release_or_404(request, codex, Filters.read(request.GET).release)
-    return picture_of(of_release(release, Filters()), slug, shown.language())
+    asked = Filters.read(request.GET)
+    release = release_or_404(request, codex, asked.release)
+    context = {"crumbs": [(_("Cards"), reverse("catalog:index")), codex_crumb(release, asked.of_release)]}
+    return picture_of(request, of_release(release, Filters()), slug, context)

@@ -22,6 +22,7 @@ Arts = Mapping[str, Art]
 NO_ARTS: Arts = {}
 MOST = 600  # cards on one set of sheets
 DOTS = 300  # an inch, of a picture
+ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
 LACKED = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
 
 
@@ -52,8 +53,9 @@ def cards_pdf(
     return Sheet(_compiled(data, format="pdf", pdf_standards="a-2b"), sorted(set(_overfull(data))))
 
 
-def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS) -> bytes:
-    """The sides of a card beside each other, as one picture. NoLetters where the fonts lack a character."""
+def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS) -> tuple[bytes, bool]:
+    """The sides of a card beside each other, as one picture, and whether its text does not fit. NoLetters where the
+    fonts lack a character."""
     sides = sides_of(system, card, lang, foot, arts.get(card.id))
     paper = Paper()
     width, height = paper.size
@@ -63,7 +65,7 @@ def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS
         "mark": 0,
     }
     _compiled(data, format="pdf", pdf_standards="a-2b")  # it alone says what letters are missing
-    return _compiled(data, format="png", ppi=DOTS)
+    return _compiled(data, format="png", ppi=DOTS), bool(_overfull(data))
 
 
 def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, Any]:
@@ -85,11 +87,17 @@ def _compiled(data: Mapping[str, Any], **keys: Any) -> bytes:
     try:
         made = typst.compile(SOURCE, sys_inputs=_inputs(data), font_paths=FONTS, ignore_system_fonts=True, **AT, **keys)
     except typst.TypstError as error:
-        lacked = dict.fromkeys(LACKED.findall(str(error)))
+        lacked = dict.fromkeys(map(_unescaped, LACKED.findall(str(error))))
         if not lacked:
             raise
         raise NoLetters({text: _who_has(data, text) for text in lacked}) from error
     return bytes(made)
+
+
+def _unescaped(text: str) -> str:
+    """What typst quotes, as it was written."""
+    plain = ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+    return plain.replace('\\"', '"').replace("\\\\", "\\")
 
 
 def _overfull(data: Mapping[str, Any]) -> list[str]:

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from catalog import print_views
 from catalog.games import cards_of
+from catalog.models import Codex
 from catalog.printing.deck import LOOSE, of_drafts
-from catalog.shown import language
 from catalog.studio import queries
 from catalog.studio.views import codex_or_404
 
@@ -23,7 +23,7 @@ def sheets(request: HttpRequest, codex: str) -> HttpResponse:
     there = {kind for kinds in queries.counts(found).values() for kind in kinds}
     factions = [(row.slug, row.name) for row in queries.factions_of(found)]
     context = {
-        "crumbs": [(_("Studio"), reverse("studio:index")), (found.name, reverse("studio:codex", args=[found.slug]))],
+        "crumbs": crumbs(found),
         "factions": [*factions, (LOOSE, _("without a faction"))] if factions else [],
         "kinds": [(kind, str(name)) for kind, name in names.items() if kind in there and kind != "tile"],
         "asked": asked,
@@ -34,5 +34,10 @@ def sheets(request: HttpRequest, codex: str) -> HttpResponse:
 @require_safe
 @never_cache
 def picture(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
-    """A draft as PNG, in the page's language."""
-    return print_views.picture_of(of_drafts(codex_or_404(request, codex)), slug, language())
+    found = codex_or_404(request, codex)
+    context = {"crumbs": [*crumbs(found), (slug, reverse("studio:edit", args=[found.slug, slug]))]}
+    return print_views.picture_of(request, of_drafts(found), slug, context)
+
+
+def crumbs(codex: Codex) -> list[tuple[str, str]]:
+    return [(_("Studio"), reverse("studio:index")), (codex.name, reverse("studio:codex", args=[codex.slug]))]

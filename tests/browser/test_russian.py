@@ -15,9 +15,8 @@ from tests.browser.world import World
 from tests.factories import PASSWORD
 
 OF_A_KIND = 3  # pages that differ only in whose they are
-LINKS = (
-    """() => [...document.querySelectorAll("a[href]:not([download])")].map((link) => link.href.baseVal ?? link.href)"""
-)
+LINKS = """() => [...document.querySelectorAll('a[href]:not([download], [href*=".png"])')]
+    .map((link) => link.href.baseVal ?? link.href)"""
 
 
 @pytest.fixture

@@ -320,6 +320,8 @@ PAGES: dict[str, Where] = {
     "studio-new-card": of("studio", "cards/"),
     "studio-publish": of("studio", "publish/"),
     "studio-tables": of("studio", "tables/"),
+    "studio-print": of("studio", "print/?slug=okko"),
+    "studio-take": of("studio", "file/take/"),
     "studio-grid": of("studio", "grid/"),
     "studio-upload": at("/studio/upload/"),
     "studio-published": of("studio published"),

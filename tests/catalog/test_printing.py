@@ -152,6 +152,13 @@ def test_a_letter_that_no_font_has_is_told_and_not_dropped() -> None:
         card_png("okko", card(name=names("😀")), "", "en")
 
 
+@pytest.mark.parametrize("letter", ["\x07", "\u0489", "漢", "👍", "ש"])
+def test_whichever_letter_it_is_the_card_is_named(letter: str) -> None:
+    with pytest.raises(NoLetters) as refused:
+        printed(card(text=names(f"One {letter} two")))
+    assert refused.value.lacked == {letter: ["mine"]}
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -173,11 +180,12 @@ def test_the_same_cards_make_the_same_file() -> None:
 
 
 def test_a_card_as_a_picture() -> None:
-    made = card_png("okko", card(), "Codex · 1", "ru")
+    made, overfull = card_png("okko", card(), "Codex · 1", "ru")
+    assert not overfull
     assert made.startswith(b"\x89PNG")
     width, height = (int.from_bytes(made[at : at + 4], "big") for at in (16, 20))
     assert (width, height) == (1488, 1039)  # two sides of 63 × 88 mm at 300 dots an inch
-    one = card_png("sengoku", starter_cards("sengoku")[0], "", "en")
+    one, _overfull = card_png("sengoku", starter_cards("sengoku")[0], "", "en")
     assert int.from_bytes(one[16:20], "big") == 744
 
 
@@ -414,7 +422,20 @@ class TestPages:
         page = self.make(client)
         assert page.status_code == 422
         assert page.context["lacked"] == [("漢", ["Bard 漢"])]
-        assert client.get(reverse("catalog:picture", args=["okko", "mine"])).status_code == 422
+        answer = client.get(reverse("catalog:picture", args=["okko", "mine"]))
+        assert (answer.status_code, answer.context["lacked"]) == (422, ["漢"])
+
+    def test_a_letter_that_shows_nothing_is_told_by_its_number(self, client: Any) -> None:
+        release_of({"mine": raw_character(name=names("Bard"), text=names("\x07"))})
+        assert self.make(client).context["lacked"] == [("U+0007", ["Bard"])]
+
+    def test_a_picture_with_too_much_text_is_told_first(self, client: Any) -> None:
+        release_of({"mine": raw_character(name=names("Bard"), text=names("A long tale. " * 400))})
+        address = reverse("catalog:picture", args=["okko", "mine"])
+        page = client.get(address, {"release": 1})
+        assert page.status_code == 422
+        assert 'href="?release=1&amp;anyway=1"' in page.content.decode()
+        assert client.get(address, {"release": 1, "anyway": 1})["Content-Type"] == "image/png"
 
     def test_what_the_name_of_the_codex_lacks_is_told_of_that(self, client: Any) -> None:
         codex = starter_release("anima").codex

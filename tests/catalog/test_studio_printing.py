@@ -149,5 +149,5 @@ def test_a_codex_without_cards_says_so() -> None:
 
 def test_as_many_queries_whatever_the_number_of_cards(codex: Any, django_assert_max_num_queries: Any) -> None:
     client = visitor(owner(codex))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(24):
         client.post(of(codex), ASKED)
