@@ -123,14 +123,45 @@ def rules(page: Page) -> None:
     expect(page.get_by_role("link", name="CBT-08", exact=True).first).to_be_visible()
 
 
-def editor(page: Page) -> None:
+def workshop(page: Page) -> str:
+    """A codex of one's own with the cards of Okko: its address."""
     page.goto("/studio/new/?from=okko")
     page.get_by_label("Name, English").fill("Asagiri anew")
     page.get_by_label("Your name").fill("Katya")
     page.get_by_role("button", name="Make the codex").click()
     expect(page.get_by_role("heading", name="Asagiri anew")).to_be_visible()
-    page.goto(f"{page.url.partition('?')[0]}cards/oni-smile/")
-    expect(page.get_by_role("button", name="Save", exact=True).first).to_be_visible()
+    return page.url.partition("?")[0]
+
+
+def opened(page: Page, card: str) -> None:
+    page.goto(card)
+    expect(page.locator("#save")).to_be_visible()
+    expect(page.locator(".plot svg")).to_be_visible()
+
+
+def editor(page: Page) -> None:
+    opened(page, f"{workshop(page)}cards/oni-smile/")
+
+
+def table(page: Page) -> None:
+    page.goto(f"{workshop(page)}grid/")
+    expect(page.get_by_role("table")).to_be_visible()
+
+
+def release(page: Page) -> None:
+    """What two cards have differently from the release that was made before."""
+    codex = workshop(page)
+    page.goto(f"{codex}publish/")
+    page.get_by_role("button", name="Check and publish").click()
+    expect(page.get_by_role("button", name="Make a band")).to_be_visible(timeout=60_000)
+    for card, changes in (("oni-smile", {"cost": "6", "vigilant.attack": "5"}), ("tikku", {"shaken.willpower": "4"})):
+        opened(page, f"{codex}cards/{card}/")
+        for field, value in changes.items():
+            page.locator(f'[name="{field}"]').fill(value)
+        page.locator("#save").click()
+        expect(page.get_by_role("status").get_by_text("Saved")).to_be_visible()
+    page.goto(f"{codex.replace('/studio/', '/codex/')}releases/drafts/")
+    expect(page.get_by_text("Oni of the Smile").first).to_be_visible()
 
 
 def trial(page: Page) -> None:
@@ -153,6 +184,8 @@ PICTURES: dict[str, Callable[[Page], None]] = {
     "orders": orders,
     "turn": turn,
     "editor": editor,
+    "table": table,
+    "release": release,
     "trial": trial,
     "rules": rules,
 }
