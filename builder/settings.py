@@ -10,6 +10,9 @@ from csp.constants import NONE, SELF
 from builder.logs import LOGGING  # noqa: F401
 from builder.secret import secret_key
 
+# Read by numpy when it is loaded: the threads of several processes on a few cores wait for each other in a spin.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"  # everything the running site writes: database, secret key, collected static files
 VAR_DIR.mkdir(exist_ok=True)

@@ -153,6 +153,9 @@ class Fitted:
 
     def changed(self, gone: Iterable[str], cards: Mapping[str, tuple[Mapping[str, Any], float]]) -> "Fitted":
         """The same without the cards that are gone, and with these as they are now: raw and cost by id."""
+        gone = set(gone)
+        if not gone and cards.keys() <= self.at.keys():
+            return self._edited(cards)
         out = {*gone, *cards}
         kept = [place for place, slug in enumerate(self.slugs) if slug not in out]
         read = [features(raw) for raw, _cost in cards.values()]
@@ -160,14 +163,31 @@ class Fitted:
         for key in sorted(set().union(*read) - columns.keys()):
             columns[key] = len(columns)
         before = np.pad(self.read[kept], ((0, 0), (0, len(columns) - len(self.columns))))
-        made = object.__new__(Fitted)
-        made._take(
+        return self._made(
             [*(self.slugs[place] for place in kept), *cards],
             [*(self.names[place] for place in kept), *(raw.get("name") or {} for raw, _cost in cards.values())],
             np.concatenate([self.costs[kept], np.array([cost for _raw, cost in cards.values()], dtype=float)]),
             columns,
             np.vstack([before, _rows(read, columns)]),
         )
+
+    def _edited(self, cards: Mapping[str, tuple[Mapping[str, Any], float]]) -> "Fitted":
+        """With these cards, all of which it has, in their places."""
+        read = [features(raw) for raw, _cost in cards.values()]
+        columns, names, costs = {**self.columns}, [*self.names], self.costs.copy()
+        for key in sorted(set().union(*read) - columns.keys()):
+            columns[key] = len(columns)
+        table = np.pad(self.read, ((0, 0), (0, len(columns) - len(self.columns))))
+        places = [self.at[slug] for slug in cards]
+        table[places] = _rows(read, columns)
+        for place, (raw, cost) in zip(places, cards.values(), strict=True):
+            names[place], costs[place] = raw.get("name") or {}, cost
+        return self._made(self.slugs, names, costs, columns, table)
+
+    @staticmethod
+    def _made(*known: Any) -> "Fitted":
+        made = object.__new__(Fitted)
+        made._take(*known)
         return made
 
     def row(self, raw: Mapping[str, Any]) -> np.ndarray:

@@ -27,7 +27,8 @@ def try_draft(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     """What is posted is either this page's own form or the whole form of the card's editor."""
     card = found_draft(request, codex, slug)
     sent = sent_of(request, card)
-    form = DuelForm(of_drafts(card.codex), slug, card.kind, sent if request.method == "POST" else None, initial=sent)
+    pool = of_drafts(card, sent.get("q", ""), sent.get("foe") or sent.get("bearer", ""))
+    form = DuelForm(pool, slug, card.kind, sent if request.method == "POST" else None, initial=sent)
     beside = request.htmx and "try-against" in request.POST
     if request.method == "POST" and form.is_valid():
         if beside and request.POST.get("go") == "fights":

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from builder.lab.pools import Fighter, Pool
+from builder.lab.pools import OFFERED, Fighter, Pool
 from catalog.queries import LONGEST_QUERY
 from catalog.search import Row, fold
 from catalog.shown import language
@@ -20,7 +20,6 @@ from rules.formats_words import fault_text
 from rules.forms_words import form_fault_text
 from rules.ground import Duelist
 
-OFFERED = 60  # cards to choose from at once; a search finds the others
 LONGEST_CARD = 60_000  # characters of a card that is not saved yet
 
 

@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import rules
-from catalog.actions import models_of
+from catalog.actions import drafts_by_id, models_of
 from catalog.games import cards_of
-from catalog.models import DRAFTS, Codex, Release, in_language
-from catalog.queries import release_cards
-from catalog.search import Row, shelf
+from catalog.models import DRAFTS, Card, Codex, Release, in_language
+from catalog.queries import LONGEST_QUERY, release_cards
+from catalog.search import Row, fold, shelf
 from catalog.shown import headings
+from catalog.studio.finding import matching
+from catalog.studio.kinds import like_cost
 from catalog.studio.queries import drafts_named, factions_of
 from rules.system import with_links
+
+OFFERED = 60  # cards to choose from at once; a search finds the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +50,28 @@ def of_release(release: Release) -> Pool:
 COLUMNS = ("slug", "kind", "faction__slug", "cost", "name_en", "name_ru", "folded")
 
 
-def of_drafts(codex: Codex) -> Pool:
+def of_drafts(card: Card, q: str, chosen: str) -> Pool:
+    """Of the drafts of the card's codex those that a choice may offer: what is searched for, or what is of like cost;
+    the chosen one, and the card itself."""
+    codex, fighters = card.codex, rules.system(card.codex.system).duels.FIGHTERS
+    words, models = fold(q[:LONGEST_QUERY]).split(), dict.fromkeys(DRAFTS[kind] for kind in fighters)
+    wanted = _matching(codex, fighters, words) if words else like_cost(card, fighters, OFFERED)
+    own = [(type(card), card.slug), *((model, chosen) for model in models if chosen.isprintable())]
+    asked = [*wanted, *own]
     rows = []
-    for kind in rules.system(codex.system).duels.FIGHTERS:
-        found = DRAFTS[kind].objects.filter(codex=codex, kind=kind, deleted_at=None).order_by("position")
-        for slug, _, faction, cost, name_en, name_ru, folded in found.values_list(*COLUMNS):
+    for model in dict.fromkeys(model for model, _slug in asked):
+        slugs = {slug for one, slug in asked if one is model}
+        for slug, kind, faction, cost, name_en, name_ru, folded in drafts_by_id(model, codex, slugs, *COLUMNS):
             rows.append(Fighter(slug, kind, faction or kind, cost, in_language(name_en, name_ru), folded))
     kinds = {kind: str(name) for kind, name in cards_of(codex.system).KINDS.items()}
     factions = {row.slug: row.name for row in factions_of(codex)}
     return Pool(codex.system, rows, kinds | factions, lambda slugs: _drafts(codex, slugs))
+
+
+def _matching(codex: Codex, kinds: Iterable[str], words: list[str]) -> list[tuple[type[Card], str]]:
+    """(model, id) of the first drafts of these kinds that have all the words."""
+    found = [rows.filter(kind__in=kinds) for rows in matching(codex, words)]
+    return [(rows.model, slug) for rows in found for slug in rows.values_list("slug", flat=True)[:OFFERED]]
 
 
 def _drafts(codex: Codex, slugs: Iterable[str]) -> dict[str, Any]:

@@ -103,7 +103,8 @@ def _changed(codex: Codex, known: Kind, last: int, gone: Iterable[str], now: Map
     of, fresh = dict(known.of), {slug: tuple(numbers_in(raw)) for slug, raw in now.items()}
     old = [of.pop(slug) for slug in out if slug in of]
     costs = _costs(codex.system, now)
-    fitted = known.fitted.changed(out, {slug: (now[slug], cost) for slug, cost in costs.items()})
+    unread = {slug for slug in out - costs.keys() if slug in known.fitted.at}
+    fitted = known.fitted.changed(unread, {slug: (now[slug], cost) for slug, cost in costs.items()})
     return Kind(codex.stamp, last, of | fresh, _counted(known.numbers, old, fresh.values()), fitted, known.strengths)
 
 

@@ -28,6 +28,8 @@ from builder.lists.models import List  # noqa: E402
 from catalog.models import Codex, Publication, Release  # noqa: E402
 from catalog.queries import release_cards  # noqa: E402
 from catalog.studio.actions import do_copy_codex  # noqa: E402
+from catalog.studio.cards import do_save_card  # noqa: E402
+from catalog.studio.queries import draft  # noqa: E402
 from catalog.studio.tasks import publish  # noqa: E402
 from tests.factories import ListFactory, PersonFactory, many_cards, release_of  # noqa: E402
 
@@ -94,6 +96,19 @@ def searching(browser: Browser, page: str, target: str) -> Callable[[], Callable
     return lambda: partial(browser.ask, page, urlencode({"q": WORDS[next(turn) % len(WORDS)]}), target=target)
 
 
+def after_a_change(browser: Browser, page: str, codex: Codex) -> Callable[[], Callable[[], None]]:
+    """The page of a card after another card of its codex was saved: that is no part of what is measured."""
+    turn, person = count(), codex.members.get().person
+
+    def prepare() -> Callable[[], None]:
+        card = draft(codex, "card-9")
+        data = card.data | {"cost": next(turn) % 9}
+        do_save_card(person=person, codex=codex, slug=card.slug, data=data, base=card.revision)
+        return partial(browser.ask, page)
+
+    return prepare
+
+
 def raws(release: Release) -> Iterable[tuple[str, dict[str, Any]]]:
     return release_cards(release).items()
 
@@ -123,7 +138,8 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
     call_command("createcachetable")
     release, person = release_of(many_cards(cards)), PersonFactory(account=True)
     release_of({slug: raw | {"cost": raw["cost"] + place % 2} for place, (slug, raw) in enumerate(raws(release))})
-    drafts = reverse("studio:codex", args=[workshop(person, release).slug])
+    works_on = workshop(person, release)
+    drafts = reverse("studio:codex", args=[works_on.slug])
     entries = [{"id": f"a{n}", "card": f"card-{n}"} for n in range(1, 5)]
     made = ListFactory(person=person, release=release, entries=entries)
     browser = Browser(person)
@@ -136,6 +152,8 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
         "workshop": lambda: partial(browser.ask, drafts),
         "workshop, a late page": lambda: partial(browser.ask, drafts, "faction=mercenary&page=9"),
         "card editor": lambda: partial(browser.ask, f"{drafts}cards/card-7/"),
+        "card editor, a change before": after_a_change(browser, f"{drafts}cards/card-8/", works_on),
+        "try it on a draft": lambda: partial(browser.ask, reverse("lab:try_draft", args=[works_on.slug, "card-7"])),
         "a draft's history": lambda: partial(browser.ask, f"{drafts}cards/card-7/history/"),
         "table of cards, a late page": lambda: partial(browser.ask, f"{drafts}grid/", "page=99"),
         "people of a codex": lambda: partial(browser.ask, f"{drafts}people/"),

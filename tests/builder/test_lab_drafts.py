@@ -1,5 +1,7 @@
 """Try it from the studio: drafts, unsaved, against other drafts of their codex."""
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from catalog.studio.queries import all_drafts
 from rules.system import systems
 from tests.catalog.test_studio_editor import Editor
 from tests.catalog.test_studio_pages import browser
-from tests.factories import MemberFactory, PersonFactory, starter_release
+from tests.factories import CodexFactory, MemberFactory, PersonFactory, names, raw_character, starter_release
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -87,6 +89,26 @@ def test_its_own_page_finds_others_and_keeps_the_card(person: Any) -> None:
     told = client.get(url(codex, "oni-smile") + "?q=tikku", headers=HTMX).content.decode()
     assert told.count("<option") == 1 and "Tikku" in told
     assert "Mocking Grin" in client.get(url(codex, "oni-smile")).content.decode()  # as it is saved
+
+
+def test_of_many_drafts_those_of_like_cost_are_offered_and_any_is_found(person: Any) -> None:
+    cards = {f"c{n}": raw_character(cost=n % 21, name=names(f"Card {n}", f"Карта {n}")) for n in range(210)}
+    codex = CodexFactory(owner=person, cards=cards)
+    client, c7 = browser(person), url(codex, "c7")
+
+    def offered(query: str = "") -> list[str]:
+        return re.findall(r'<option value="([^"]+)"', client.get(c7 + query, headers=HTMX).content.decode())
+
+    first = offered()
+    assert len(first) == 60 and "c7" not in first
+    assert all(abs(int(slug[1:]) % 21 - 7) <= 3 for slug in first)
+    assert offered("?q=card+101") == ["c101"]
+    assert set(offered("?q=карта+20")) == {"c20", "c120", *(f"c{n}" for n in range(200, 210))}
+    assert set(offered("?foe=c0")) == {*first, "c0"}
+    for query in ("?q=nobody", "?foe=%00", "?q=%00&foe=nobody"):
+        assert client.get(c7 + query, headers=HTMX).status_code == 200
+    client.post(c7, {"foe": "c0", "go": "duel", "raw": json.dumps(cards["c7"])})
+    assert Fight.objects.count() == 1
 
 
 def test_only_who_sees_the_drafts_tries_them(person: Any) -> None:
