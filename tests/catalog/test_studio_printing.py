@@ -9,9 +9,13 @@ from django.urls import reverse
 from builder.accounts.people import COOKIE, signed
 from catalog.actions import do_release
 from catalog.models import Codex, Member
+from catalog.pictures import read_picture
+from catalog.printing.paper import Paper
 from catalog.studio.cards import do_delete_card, do_save_card
-from tests.catalog.test_printing import words_on
+from catalog.studio.pictures import do_set_picture
+from tests.catalog.test_printing import at, corner, drawn_page, words_on
 from tests.factories import CodexFactory, MemberFactory, PersonFactory, names, raw_character
+from tests.pictures import picture_file
 
 pytestmark = pytest.mark.django_db
 ASKED = {"make": 1, "card": "card", "paper": "a4", "sides": "front", "lang": "en"}
@@ -71,6 +75,40 @@ def test_what_is_printed_is_the_draft_and_not_the_release(codex: Any) -> None:
 def test_which_cards(codex: Any, query: str, asked: Any, found: list[str]) -> None:
     said = printed(codex, asked, query)
     assert [name for name in ("Ronin", "Monk", "Sailor") if name in said] == found
+
+
+@pytest.mark.parametrize("size", ["card", "tarot"])
+def test_the_picture_of_a_draft_is_printed_into_the_bleed(codex: Any, size: str) -> None:
+    art = read_picture(picture_file(size=(1000, 400)))
+    do_set_picture(person=owner(codex), codex=codex, slug="monk", picture=art)
+    asked = ASKED | {"slug": "monk", "bleed": "on", "card": size}
+    answer = visitor(owner(codex)).post(of(codex), asked)
+    chosen = Paper("a4", size, "front", True)
+    image, (x, y), middle = drawn_page(answer.content), corner(chosen), 11.5 + 26.5 / 2
+    assert reddish(at(image, x + 12, y + middle))
+    assert not reddish(at(image, x + 6, y + middle - 8))  # the band
+    assert bluish(at(image, x + chosen.size[0] - 2, y + middle))
+    assert bluish(at(image, x + chosen.size[0] + 2.8, y + middle))
+    assert at(image, x + chosen.size[0] + 3.3, y + middle) == (255, 255, 255)
+    assert not bluish(at(image, x + chosen.size[0] - 2, y + 11))
+    assert not bluish(at(image, x + chosen.size[0] - 2, y + 11.5 + 26.5 + 0.5))
+
+
+def reddish(colour: Any) -> bool:
+    return colour[0] > 150 > 90 > max(colour[1:])
+
+
+def bluish(colour: Any) -> bool:
+    return colour[2] > 150 > 90 > max(colour[:2])
+
+
+def test_a_picture_that_was_taken_off_is_not_printed(codex: Any) -> None:
+    keys = {"person": owner(codex), "codex": codex, "slug": "monk"}
+    do_set_picture(**keys, picture=read_picture(picture_file()))
+    with_art = visitor(owner(codex)).post(of(codex), ASKED | {"slug": "monk"}).content
+    do_set_picture(**keys, picture=None)
+    assert b"/DCTDecode" in with_art
+    assert b"/DCTDecode" not in visitor(owner(codex)).post(of(codex), ASKED | {"slug": "monk"}).content
 
 
 def test_a_deleted_card_is_not_printed(codex: Any) -> None:
