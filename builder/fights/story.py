@@ -67,8 +67,9 @@ def story_of(found: Fight, at: int | None = None, side: str = "A") -> Story:
 
 
 def turns_of(story: Story) -> dict[int, int]:
-    """For each turn the number of decisions before its first one."""
+    """For each turn how many decisions lead into it: its first one is the last of them, for what that did is of this
+    turn and what came before it is not. The first turn begins with none."""
     first: dict[int, int] = {}
     for step in story.steps:
-        first.setdefault(step.turn, step.number - 1)
+        first.setdefault(step.turn, step.number if first else 0)
     return first

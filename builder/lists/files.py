@@ -134,8 +134,9 @@ def as_text(found: List, now: Judged, bbcode: bool = False) -> str:
         lines += ["[list]", *(f"[*]{_line(row, found)}" for row in page.rows), "[/list]"]
     else:
         lines += [f"• {_line(row, found)}" for row in page.rows]
-    lines += [f"{fault.rule} {fault.text}" for fault in page.faults]
-    lines += [_plain_of_marks(lost.text) if bbcode else lost.text for lost in page.lost]
+    broken = [f"{fault.rule} {fault.text}" for fault in page.faults]
+    broken += [_plain_of_marks(lost.text) if bbcode else lost.text for lost in page.lost]
+    lines += ["", *broken] if broken else []
     return "\n".join([*lines, *(["", found.draft.note] if found.draft.note else [])]) + "\n"
 
 

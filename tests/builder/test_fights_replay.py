@@ -1,11 +1,13 @@
 """Watching: step by step, by links alone; what a link says of itself; a draw said as such."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from builder.fights.models import Fight
 from builder.fights.story import story_of
@@ -161,7 +163,25 @@ def test_a_draw_by_the_turn_limit_is_said_as_such() -> None:
     assert "Ничья по пределу ходов" in said(Client().get("/ru" + url(found, "replay")))
 
 
+def test_a_turn_of_the_track_leads_into_that_turn(played: Fight) -> None:
+    """Each mark leads to where the heading, the line above it and the log are of the mark's turn."""
+    marks = re.findall(r'href="[^"]*\?at=(\d+)"[^>]*aria-label="(Turn \d+)"', watch(played, 0).content.decode())
+    assert [name for _at, name in marks] == [f"Turn {n + 1}" for n in range(len(marks))] and len(marks) > 1
+    for at, name in marks:
+        page = watch(played, at).content.decode()
+        assert f'<h2 id="log-heading">{name}</h2>' in page and f'now-where">{name} ' in page, (at, name)
+    first = next(step.number for step in story_of(played).steps if step.turn == 2)
+    assert [int(at) for at, _name in marks[:2]] == [0, first]
+
+
 class TestMyFights:
+    def test_when_is_said_without_a_month_that_may_be_a_day(self, played: Fight) -> None:
+        client = browser(played.person)
+        assert "changed just now" in said(client.get("/fights/"))
+        Fight.objects.filter(pk=played.pk).update(changed=timezone.now() - timedelta(days=3))
+        assert "changed 3 days ago" in said(client.get("/fights/"))
+        assert "изменён 3 дня назад" in said(client.get("/ru/fights/"))
+
     def test_they_are_listed_with_turn_and_result(self, played: Fight) -> None:
         going = fight(person=played.person)
         words = said(browser(played.person).get("/fights/"))

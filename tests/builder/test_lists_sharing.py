@@ -326,6 +326,13 @@ def test_the_text_holds_every_item() -> None:
     assert text_of(found, "bbcode").count("[*]") == 6
 
 
+def test_what_is_broken_stands_apart_from_the_entries() -> None:
+    for kind, entry in (("plain", "• Oni of the Sword, 6 zeni"), ("bbcode", "[*]Oni of the Sword, 6 zeni\n[/list]")):
+        broken = text_of(band("okko", "oni-sword"), kind)
+        assert f"{entry}\n\nOKKO-LST-02 A band may not hold both" in broken
+        assert text_of(band("oni-sword"), kind).endswith(f"{entry}\n")
+
+
 def test_a_name_cannot_write_bbcode() -> None:
     found = band("okko", name="[url=//evil]x[/url]")
     assert "[url" not in text_of(found, "bbcode")
