@@ -101,7 +101,7 @@ def _told(codex: Codex, release: Release, row: Row, gone: bool, said: tuple[Any,
     href = reverse("studio:edit", args=[codex.slug, row.slug])
     if gone:
         href = f"{reverse('catalog:card', args=[codex.address, row.slug])}?release={release.number}"
-    return Told(what, row.slug, row.name, "" if said else facts_of(codex.system, row), href, said)
+    return Told(what, row.slug, row.name or row.slug, "" if said else facts_of(codex.system, row), href, said)
 
 
 def _read(codex: Codex, slugs: Sequence[str]) -> dict[str, tuple[Row, Printed]]:

@@ -142,6 +142,11 @@ class Card(Named, Pictured):
         # What is listed, counted and ordered without a look at the rows: they are large.
         indexes = [models.Index(fields=["codex", "deleted_at", "faction", "kind", "position"], name="%(class)s_shelf")]
 
+    @property
+    def name(self) -> str:
+        """Its id, while it has none."""
+        return super().name.strip() or self.slug
+
 
 class Character(Card):
     pass

@@ -215,7 +215,8 @@ def grouped(codex: Codex, standing: Standing, cards: list[Any]) -> list[tuple[st
         key: standing.may("edit_card", Faction(pk=key) if key else None) for key in {card.faction for card in cards}
     }
     for card in cards:
-        shown = (card.slug, card.kind, in_language(card.name_en, card.name_ru), card.cost, card.picture)
+        name = in_language(card.name_en, card.name_ru).strip() or card.slug
+        shown = (card.slug, card.kind, name, card.cost, card.picture)
         under.setdefault(card.kind, []).append(row_html(codex.system, root, able[card.faction], *shown))
     return [(str(cards_of(codex.system).KINDS[kind]), rows) for kind, rows in under.items()]
 

@@ -23,7 +23,7 @@ class Designer(Somebody):
 
     def makes_a_codex(self, name: str, called: str) -> None:
         self.goes("/studio/")
-        self.press(self.link("New codex"))
+        self.press(self.link("Make a codex"))
         self.page.get_by_role("combobox", name="Game").select_option("okko")
         self.write(self.field("Name, English"), name)
         self.write(self.field("Your name"), called)
@@ -56,8 +56,7 @@ class Designer(Somebody):
         self.codex = self.page.url.partition("?")[0]
 
     def makes_a_card(self, name: str, faction: str) -> None:
-        self.page.goto(f"{self.codex}?faction={faction}")
-        self.press(self.link("New card"))
+        self.page.goto(f"{self.codex}cards/?faction={faction}")
         self.write(self.field("Name, English"), name)
         self.press(self.button("Make the card"))
         expect(self.heading(name)).to_be_visible()
@@ -182,6 +181,20 @@ def test_a_release_by_a_press_on_which_a_list_is_built(visit: Visit, watch: Watc
 
     publish("Nothing new.")
     expect(katya.page.get_by_role("heading", name="Nothing has changed")).to_be_visible(timeout=30_000)
+
+
+def test_what_keeps_a_release_from_being_made_leads_to_its_field(visit: Visit, watch: Watch) -> None:
+    katya = Designer(visit())
+    katya.makes_a_codex("River clans", "Katya")
+    katya.makes_a_card("Fox Chief", "")
+    katya.saves(name={"en": "", "ru": ""})
+    publisher(katya)("Foxes.")
+    expect(katya.page.get_by_role("heading", name="Not published yet")).to_be_visible(timeout=30_000)
+    katya.press(katya.page.get_by_role("link", name="Name", exact=True))
+    name = katya.page.get_by_role("textbox", name="In English").first
+    expect(name).to_be_focused()
+    expect(name).to_be_in_viewport()
+    expect(katya.page.locator(".error", has_text="A card without a name cannot be published.")).to_be_visible()
 
 
 def publisher(designer: Designer) -> Callable[[str], None]:

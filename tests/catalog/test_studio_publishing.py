@@ -99,6 +99,8 @@ def test_a_card_without_a_name_says_so_in_its_form_and_can_be_saved() -> None:
     assert [told["at"] for told in made.problems] == ["f-name.en"]
     form = page(browser(owner_of(codex)), reverse("studio:edit", args=[codex.slug, "a"]))
     assert "A card without a name cannot be published." in form and 'id="f-name.en"' in form
+    assert "<h1>a</h1>" in form  # its id stands for it
+    assert f'href="/studio/{codex.slug}/cards/a/">a</a>' in page(browser(owner_of(codex)), f"/studio/{codex.slug}/")
 
 
 def test_many_faulty_cards_are_told_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
