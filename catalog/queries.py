@@ -51,6 +51,11 @@ def current_release(system: str) -> Release:
     return readable().filter(codex__slug=system).latest("number")
 
 
+def works_on(person: Any, codex: Codex) -> bool:
+    """Whether the drafts of the codex are theirs to see."""
+    return person is not None and codex.members.filter(person=person).exists()
+
+
 def release_cards(release: Release, slugs: Iterable[str] | None = None) -> dict[str, dict[str, Any]]:
     """The raw cards with these ids (all without `slugs`), in the release's order, without unknown ids. One query."""
     cards = release.cards.order_by("position")

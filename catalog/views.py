@@ -92,7 +92,8 @@ def search_form(release: Release) -> dict[str, Any]:
 def answer_rows(request: HttpRequest, page: str, context: dict[str, Any]) -> HttpResponse:
     """The page, or only its rows for htmx, which shows the page's address with nothing idle in it."""
     if not request.htmx:
-        return render(request, page, context | search_form(context["release"]))
+        own = queries.works_on(request.person, context["codex"])
+        return render(request, page, context | search_form(context["release"]) | {"own": own})
     answer = render(request, "catalog/_found.html", context)
     return push_url(answer, request.path + context["asked"].query())
 

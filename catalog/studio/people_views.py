@@ -34,7 +34,8 @@ def people(request: HttpRequest, codex: str) -> HttpResponse:
     """Members and invitations; POST makes an invitation."""
     found = codex_or_404(request, codex)
     factions = queries.factions_of(found)
-    form = RoleForm(factions, request.POST or None, prefix="new")
+    first = {"faction": factions[0].slug} if factions else {}
+    form = RoleForm(factions, request.POST or None, prefix="new", initial=first)
     if request.method == "POST" and form.is_valid():
         keys = {"role": form.cleaned_data["role"], "faction": form.chosen}
         if form.does(members.do_invite, person=request.person, codex=found, **keys):

@@ -248,7 +248,7 @@ def settings(request: HttpRequest, codex: str) -> HttpResponse:
         if form.does(actions.do_change_settings, person=request.person, codex=found, **told):
             messages.success(request, _("Saved."))
             return redirect("studio:settings", found.slug)
-    context = shared(request, found) | {"form": form}
+    context = shared(request, found) | {"form": form, "release": queries.newest_release(found)}
     return render(request, "studio/settings.html", context, status=422 if form.errors else 200)
 
 

@@ -108,10 +108,7 @@ document.addEventListener("pointerup", (event) => {
   if (row) row.draggable = false;
 });
 
-// Texts to copy are selected whole when they are entered; printing needs a script to be a button.
-document.addEventListener("focusin", (event) => {
-  if (event.target.matches?.("[data-copy]")) event.target.select();
-});
+// Printing needs a script to be a button.
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => window.print());

@@ -16,3 +16,8 @@ document.addEventListener("keydown", (event) => {
   menu.open = false;
   menu.querySelector("summary").focus();
 });
+
+// Texts to copy are selected whole when they are entered.
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches?.("[data-copy]")) event.target.select();
+});

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from catalog.actions import do_release
 from catalog.models import Codex
 from catalog.studio import beside
 from catalog.studio.actions import do_change_settings
@@ -213,3 +214,33 @@ def test_nothing_of_who_looks_is_kept(codex):
     context = saved_parts(draft(codex, "ash"), may_edit=True)
     assert set(context) == {"fields", "live", "cost", "trial"}
     assert "csrf" not in "".join(context.values())
+
+
+# From page to page
+
+
+def test_who_works_on_a_codex_gets_from_its_release_to_its_drafts(codex):
+    do_release(codex=codex, samples=[])
+    address, owner = f"/codex/{codex.slug}/", codex.members.first().person
+    assert f'href="/studio/{codex.slug}/"' in browser(owner).get(address).content.decode()
+    Codex.objects.filter(pk=codex.pk).update(visibility=Codex.PUBLIC)
+    for person in (PersonFactory(), None):
+        assert f'href="/studio/{codex.slug}/"' not in browser(person).get(address).content.decode()
+
+
+def test_a_link_for_readers_says_when_it_leads_nowhere_yet(codex):
+    owner = codex.members.first().person
+    do_change_settings(person=owner, codex=codex, about={"name_en": "Ashes"}, visibility=Codex.LINK)
+    assert "the link leads nowhere" in browser(owner).get(f"/studio/{codex.slug}/settings/").content.decode()
+    do_release(codex=codex, samples=[])
+    assert "the link leads nowhere" not in browser(owner).get(f"/studio/{codex.slug}/settings/").content.decode()
+
+
+def test_an_invitation_is_made_with_one_press(codex):
+    client = browser(codex.members.first().person)
+    html = client.get(f"/studio/{codex.slug}/people/").content.decode()
+    assert '<option value="fire" selected>' in html
+    assert (
+        client.post(f"/studio/{codex.slug}/people/", {"new-role": "designer", "new-faction": "fire"}).status_code == 302
+    )
+    assert codex.invitations.get().faction.slug == "fire"
