@@ -34,6 +34,13 @@ function unfold() {
 wide.addEventListener("change", unfold);
 unfold();
 
+// Without explanations the form is short: only the field one is in explains itself. The server draws it so next time.
+document.addEventListener("change", (event) => {
+  if (event.target.id !== "explain") return;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `brief=${event.target.checked ? 0 : 1}; path=/; max-age=34560000; samesite=lax${secure}`;
+});
+
 // Enter in the search among ready skills searches; elsewhere in the form it saves.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.target.id !== "library-q") return;

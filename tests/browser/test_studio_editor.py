@@ -163,6 +163,23 @@ def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page) -
     expect(told).to_be_empty()
 
 
+def test_the_short_form_explains_only_the_field_one_is_in(page: Page) -> None:
+    """And is short again next time; a screen reader has the explanations all the same."""
+    me = Editor(page)
+    me.copies("okko")
+    me.opens("ronin")
+    about = page.locator('[id="f-cost-about"]')
+    expect(about).not_to_have_css("clip-path", "inset(50%)")
+    page.get_by_label("Explanations").uncheck()
+    expect(about).to_have_css("clip-path", "inset(50%)")
+    me.named("cost").focus()
+    expect(about).not_to_have_css("clip-path", "inset(50%)")
+    page.reload()
+    expect(page.get_by_label("Explanations")).not_to_be_checked()
+    expect(about).to_have_css("clip-path", "inset(50%)")
+    expect(me.named("cost")).to_have_accessible_description(re.compile("zeni", re.IGNORECASE))
+
+
 def test_who_leaves_with_something_unsaved_is_asked(page: Page) -> None:
     me = Editor(page)
     me.copies("okko")
