@@ -211,7 +211,7 @@ MENDS: Table = {
     "remove_clan": ("Take out the clan “{clan}”", "Убрать клан «{clan}»"),
     "commander": ("Appoint a commander", "Назначить полководца"),
     "clear_traits": ("Take off all traits", "Снять все черты"),
-    "count": ("Keep {count}", "Оставить {count}"),
+    "count": ("[{store}: keep|Keep] {count}", "[{store}: оставить|Оставить] {count}"),
     "most": ("Let the army have {most}", "Разрешить {most}"),
     "add": ("Add a unit", "Добавить отряд"),
 }

@@ -1,7 +1,9 @@
 """Armies of Sengoku in the editor: what it says and offers, every rule of lists that clicking can break, and mends."""
 
+import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from tests.builder.bands import (
     buttons,
     edit,
     editor,
+    mend_buttons,
     named,
     now,
     offered,
@@ -149,7 +152,7 @@ def test_mends_say_what_they_do() -> None:
     assert "Make it two units" in part(page, 'id="entry-a1"', "</li>")
     panel = unescape(panel_of(page))
     assert "Appoint a commander" in panel
-    assert "Keep 3" in panel and "Keep 6" in panel
+    assert "Shinobi: keep 3" in panel and "Mobile shields: keep 6" in panel
     assert "Take out the clan “wren”" in panel
 
 
@@ -241,3 +244,30 @@ def test_ones_own_clan_is_written_as_none() -> None:
     found = army("samurai-spears@owl", "samurai-bows", led={**LED, "clans": ["owl"]})
     edit(found, Clan("a1", None), Clan("a2", "owl"))
     assert [entry["clan"] for entry in now(found).draft.entries] == [None, "owl"]
+
+
+# What could be spared of an army that costs too much
+
+
+def spared(budget: int, costs: dict[str, int], **held: Any) -> list[Any]:
+    """What mends an army that costs more than `budget`, in the order of the page."""
+    found = army(*TWO, led={**LED, **held}, options={"budget": budget, "asset_cost": costs})
+    assert broken(found) == ["LST-01"]
+    return [json.loads(mend) for mend in mend_buttons(editor(owner_of(found), found))]
+
+
+def test_a_leader_is_spared_where_leaders_have_their_price() -> None:
+    spent = report(army(*TWO, led=LED)).cost["spent"]
+    assert not [mend for mend in spared(spent - 3, {}) if mend["do"] == "dismiss"]
+    mends = spared(spent + 6, {"general": 9})
+    assert {"do": "dismiss", "leaders": ["ag1"]} in mends
+    assert "figures" in {mend["do"] for mend in mends}
+    assert not [mend for mend in spared(spent - 1, {"general": 9}) if mend["do"] == "dismiss"]  # 9 is not enough
+
+
+def test_a_store_is_spared_as_far_as_it_must_be() -> None:
+    spent = report(army(*TWO, led=LED)).cost["spent"]
+    mends = spared(spent + 7, {"shinobi": 5}, shinobi=3)
+    assert {"do": "store", "store": "shinobi", "count": 1} in mends
+    found = army(*TWO, led={**LED, "shinobi": 3}, options={"budget": spent + 7, "asset_cost": {"shinobi": 5}})
+    assert "Shinobi: keep 1" in editor(owner_of(found), found)

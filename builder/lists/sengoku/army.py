@@ -22,6 +22,9 @@ TOO_LONG = gettext_lazy("A name has %(most)d characters at most; this one has %(
 
 # What a file holds
 
+#: A store and the option of what each of it costs.
+ASSETS = {"shinobi": "shinobi", "messengers": "messenger", "shields": "shield"}
+
 
 def army_in(file: File) -> dict[str, Any]:
     army: dict[str, Any] = file.get("army", {})

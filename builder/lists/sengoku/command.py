@@ -40,7 +40,6 @@ from rules.sengoku.roster import STORES
 from rules.sengoku.words import label
 from rules.words import counted, join, signed
 
-ASSETS = {"shinobi": "shinobi", "messengers": "messenger", "shields": "shield"}  # a store and the option of its cost
 RULES = {"shinobi": "SENG-LST-13", "messengers": "SENG-LST-14", "shields": "SENG-LST-15"}
 #: Where on the page a rule is broken that is about no unit and no leader.
 PLACES = {
@@ -237,7 +236,7 @@ def _vacancies(file: File) -> Iterator[Button]:
 
 def _stock(key: str, count: int, options: Options, faults: tuple[Fault, ...]) -> Stock:
     less = written(Fetch(key, -1)) if count else ""
-    cost = count * options.asset_cost[ASSETS[key]]
+    cost = count * options.asset_cost[army.ASSETS[key]]
     name, most = label("army", key, language()), getattr(options, f"max_{key}")
     return Stock(key, name, RULES[key], count, most, cost, less, written(Fetch(key, 1)), faults)
 

@@ -24,9 +24,13 @@ from builder.lists.sengoku.army import (
 from catalog.shown import language
 from rules.report import Violation
 from rules.sengoku.cards import Banner, Trait
+from rules.sengoku.options import Options
 from rules.sengoku.roster import Entry, unit_cost, units_of
+from rules.sengoku.words import label
 from rules.sengoku.words import mend_text as words_of_mend
 from rules.words import join, name_in
+
+BESIDE = 2  # smaller units offered before what else could be spared
 
 
 def mends(violation: Violation, now: Judged) -> Iterator[Operation]:
@@ -37,13 +41,33 @@ def mends(violation: Violation, now: Judged) -> Iterator[Operation]:
 
 
 def _cheaper(violation: Violation, now: Judged) -> Iterator[Operation]:
-    """A budget that fits; a unit with as many figures fewer as make it fit."""
-    listed = now.judge.army(now.draft)
-    for unit in sorted(units_of(listed.entries), key=lambda unit: -unit.figures):
-        figures = _fitting(unit, violation.values["over"], listed.options.min_figures)
-        if figures:
-            yield Figures(unit.id, figures)
-    yield Option("budget", violation.values["spent"])
+    """A unit with as many figures fewer as make it fit; a leader, trait, banner or store less, where such have their
+    price; a budget that fits."""
+    listed, over = now.judge.army(now.draft), violation.values["over"]
+    units = sorted(units_of(listed.entries), key=lambda unit: -unit.figures)
+    sizes = [(unit.id, _fitting(unit, over, listed.options.min_figures)) for unit in units]
+    smaller = [Figures(unit, figures) for unit, figures in sizes if figures]
+    command = list(_less_command(now, listed.options, over))
+    first = BESIDE if command else len(smaller)
+    yield from (*smaller[:first], *command, *smaller[first:], Option("budget", violation.values["spent"]))
+
+
+def _less_command(now: Judged, options: Options, over: int) -> Iterator[Operation]:
+    """What of the leaders and of what the army has beside its units costs so many points."""
+    file, each = now.draft.file, options.asset_cost
+
+    def cost(card: str) -> int:
+        return getattr(now.cards[card], "cost", 0) if isinstance(now.cards[card], Trait | Banner) else 0
+
+    for post in reversed([post for post in army.posts(file) if not post.commands]):
+        if each["general"] + sum(map(cost, post.traits)) >= over:
+            yield Dismiss((post.id,))
+    yield from (Forget(post.id, (card,)) for post in army.posts(file) for card in post.traits if cost(card) >= over)
+    yield from (Furl((card,)) for card in army.banners(file) if cost(card) >= over)
+    for name, asset in army.ASSETS.items():
+        count, spare = army.store(file, name), -(-over // each[asset]) if each[asset] else 0
+        if 0 < spare <= count:
+            yield Store(name, count - spare)
 
 
 def _fitting(unit: Entry, over: int, least: int) -> int:
@@ -199,8 +223,8 @@ def words_for(operation: Operation) -> tuple[str, dict[str, Any]] | None:
             return "commander", {}
         case Clear():
             return "clear_traits", {}
-        case Store(_store, count):
-            return "count", {"count": count}
+        case Store(store, count):
+            return "count", {"count": count, "store": label("army", store, language())}
     return None
 
 
