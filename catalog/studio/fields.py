@@ -348,10 +348,10 @@ def _one_key(shape: OneKey, value: Any, spot: _Spot, look: _Look) -> Field:
     topic, present = topic_of(shape, spot.topic), {} if value is ABSENT else value
     key = next((key for key in present if key in shape.choices), "")
     choices = tuple(look.choice(topic, word, word == key) for word in shape.choices)
-    parts = [_chooser(f"{spot.name}:key", key, choices, spot)]
+    parts = [_kind_of(f"{spot.name}:key", key, choices, spot)]
     if key:
         of = shape.choices[key]
-        called = look.called(f"{topic}.{key}")
+        called = {**look.called(f"{topic}.{key}"), "about": ""}  # stands at the choice
         parts.append(_draw(of, present[key], _Spot(joined(spot.name, key), f"{topic}.{key}", called), look))
     beside = [name for name in shape.beside if shape.only_with.get(name, key) == key]
     parts += [_part(shape.beside[name], name, present, shape, spot.name, topic, look) for name in beside if key]
@@ -363,20 +363,25 @@ def _chooser(name: str, chosen: str, choices: tuple[Choice, ...], spot: _Spot) -
     return Field(name, "choice", **spot.called, value=chosen, choices=choices, chooser=True)
 
 
+def _kind_of(name: str, chosen: str, choices: tuple[Choice, ...], spot: _Spot) -> Field:
+    """Of an object, whose own legend explains it."""
+    return replace(_chooser(name, chosen, choices, spot), about="")
+
+
 def _by_word(shape: ByWord, value: Any, spot: _Spot, look: _Look) -> Field:
     topic, present = topic_of(shape, spot.topic), {} if value is ABSENT else value
     kind = present.get(shape.key, "")
     choices = tuple(look.choice(topic, word, word == kind) for word in shape.kinds)
     if not isinstance(kind, str) or kind not in shape.kinds:
         choices += (Choice(written(kind), written(kind), chosen=True),) if kind else ()
-        chooser = _chooser(joined(spot.name, shape.key), written(kind), choices, spot)
+        chooser = _kind_of(joined(spot.name, shape.key), written(kind), choices, spot)
         return spot.field("one", parts=(chooser,), value=written(kind), more=_rest(present, {shape.key}))
     record = shape.kinds[kind]
     parts = _parts(record, present, spot, f"{topic}.{kind}", look)
     besides = Record(shape.beside)
     parts += _parts(besides, present, spot, topic, look)
     shown = {shape.key, *record.keys, *shape.beside}
-    chooser = _chooser(joined(spot.name, shape.key), kind, choices, spot)
+    chooser = _kind_of(joined(spot.name, shape.key), kind, choices, spot)
     return spot.field("one", parts=(chooser, *parts), value=kind, more=_rest(present, shown))
 
 
