@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -58,6 +59,7 @@ from catalog.studio.views import MOST_DIGITS, codex_or_404, page, shared, whole
 from rules.words import Lang
 
 ROWS = 2000  # drawn rows that a process keeps, some 4 kB each
+MOST_ROWS = 2 * PAGE  # that one form may send: a page and some
 STEPS = ("undo", "redo")
 
 
@@ -111,6 +113,8 @@ def typed_rows(post: QueryDict, sheet: Sheet) -> list[Typed]:
             cells = {} if left else dict(sent(post, slug, known.values()))
             choices = {one: choice for one in known if (choice := decided(post, slug, one)) is not None}
             rows.append(Typed(slug, whole(base), cells, choices))
+    if len(rows) > MOST_ROWS:
+        raise BadRequest(f"{len(rows)} rows")
     return rows
 
 

@@ -1,5 +1,6 @@
 """Which words do not go where a form offers them: asked of the card's own reader, by trying each in its place."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
@@ -12,6 +13,7 @@ from rules.shapes import ByWord, Either, Many, OneKey, Row, Shape, Word, bare, i
 
 #: Faults of what is only unfinished: the word itself may stand there.
 UNFINISHED = frozenset(("missing", "too_few", "exactly_one", "empty_text", "out_of_range", "bad_card_id", "expected"))
+MOST_READ = 5_000_000  # characters of JSON, in all tries; a fifteenth for the largest of the starter codices
 Refusals = Mapping[tuple[str, str], FileError]
 #: Name of the choice, its word, and the JSON of what stands there with it.
 Try = tuple[str, str, Any]
@@ -19,12 +21,16 @@ Try = tuple[str, str, Any]
 
 def refusals(shape: Shape, raw: Any, read: Callable[[Any], Any]) -> Refusals:
     """The words that `read` refuses in whatever way they stand, by the name of their choice and the word, with what it
-    says. What is wrong with the card as it is, is no word's fault."""
+    says. What is wrong with the card as it is, is no word's fault. None of a card so large that to try them would take
+    more than some tenths of a second (MOST_READ): each try reads the whole card."""
     root = {"": deepcopy(raw)}
+    tries = list(_tries(shape, root, "", ""))
+    if len(tries) * len(json.dumps(raw)) > MOST_READ:
+        return {}
     before = _fault(raw, read)
     found: dict[tuple[str, str], FileError] = {}
     fine = set()
-    for name, word, above, key, tried in list(_tries(shape, root, "", "")):
+    for name, word, above, key, tried in tries:
         old = above[key]
         above[key] = tried
         error = _fault(root[""], read)

@@ -294,7 +294,7 @@ def test_a_codex_whose_factions_alone_changed_is_published_and_says_what_did() -
 
 
 def test_what_is_kept_of_a_difference_is_as_young_as_the_drafts() -> None:
-    """Words are kept for the same cards and the same names: a card saved, a faction renamed, and nothing old is said."""
+    """Words are kept for the same cards and names: a card saved, a faction renamed, and nothing old is told."""
     codex = CodexFactory(factions=("fire", "water"), cards={"ronin": raw_character()}, of={"ronin": "fire"})
     who = {"person": codex.members.get().person, "codex": codex}
     do_release(codex=codex, samples=[])
