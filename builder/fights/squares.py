@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from rules.grid import Grid, column
 
 UNIT = 100
+ROOM = 44  # units left of and below a board, for its coordinates
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +56,17 @@ def lines(columns: int, rows: int, every: int = 1) -> str:
     return upright + "".join(f"M0 {y}H{width}" for y in range(height - step, 0, -step))
 
 
-def coordinates(columns: int, rows: int) -> SafeString:
-    """Letters below, numbers at the left."""
-    letters = ((x * UNIT + 50, rows * UNIT + 26, column(x)) for x in range(columns))
-    numbers = ((-24, (rows - y) * UNIT + 50, y) for y in range(1, rows + 1))
+def coordinates(columns: int, rows: int, room: int = ROOM) -> SafeString:
+    """Letters below, numbers at the left, in `room` units beside the board."""
+    letters = ((x * UNIT + 50, rows * UNIT + 4 + room // 2, column(x)) for x in range(columns))
+    numbers = ((-2 - room // 2, (rows - y) * UNIT + 50, y) for y in range(1, rows + 1))
     marks = format_html_join("", '<text class="coord" x="{}" y="{}">{}</text>', (*letters, *numbers))
     return format_html('<g aria-hidden="true">{}</g>', marks)
 
 
-def box(width: int, height: int) -> str:
+def box(width: int, height: int, room: int = ROOM) -> str:
     """The view box of a board of that size in units, with its coordinates."""
-    return f"-44 -6 {width + 52} {height + 52}"
+    return f"{-room} -6 {width + room + 8} {height + room + 8}"
 
 
 def small(ground: SafeString, columns: int, rows: int) -> SafeString:

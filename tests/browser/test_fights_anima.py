@@ -251,6 +251,28 @@ def test_a_large_table_is_made_closer_dragged_and_seen_whole(me: Commander) -> N
     expect(page.get_by_role("button", name="Farther")).to_be_disabled()
 
 
+NAMED = """(board) => {
+  const whole = board.getBoundingClientRect();
+  return [...board.querySelectorAll(".coord")].map((name) => {
+    const drawn = name.getBoundingClientRect(); // as high as a line, of which the letters are the middle half
+    const foot = drawn.bottom - drawn.height / 4;
+    const inside = drawn.left >= whole.left - 1 && foot <= whole.bottom && drawn.right <= whole.right + 1;
+    return [parseFloat(getComputedStyle(name).fontSize) * whole.width / board.viewBox.baseVal.width, inside];
+  });
+}"""
+
+
+@pytest.mark.parametrize(("board", "keys", "least"), [("ford", TOUCH, 12), ("ford", {}, 11), ("valley", {}, 9)])
+def test_the_names_of_the_squares_can_be_read(visit: Visit, board: str, keys: dict[str, Any], least: int) -> None:
+    """Their size in pixels, and that none is cut off."""
+    me = Commander(visit(**keys))
+    me.brings(chosen(0, 3, board=board_json(board), seed=3))
+    expect(me.page.locator(".board.is-far")).to_have_count(int(bool(keys) or board == "valley"))
+    named = me.page.locator("[data-pan] > .board").evaluate(NAMED)
+    assert len(named) == 2 * len(board_json(board)["rows"])
+    assert all(size >= least and inside for size, inside in named), named
+
+
 def test_the_board_in_words(me: Commander) -> None:
     """Row 14: where everybody stands and how it is, also without the picture."""
     page = me.page

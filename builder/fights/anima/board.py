@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from builder.fights.anima.ground import area, bare, outline
+from builder.fights.anima.ground import FEW, area, bare, outline, room
 from builder.fights.squares import Square, box, corner, corners, middle, read_order, way
 from catalog.shown import language
 from rules.anima.board import Board
@@ -117,7 +117,7 @@ class Drawing:
     @property
     def few(self) -> bool:
         """Whether its squares are so large that coordinates need not be."""
-        return self.columns < 15
+        return self.columns < FEW
 
     @property
     def big(self) -> bool:
@@ -136,7 +136,7 @@ def draw(
         reach.setdefault(kind, []).append(corner(grid, square))
     return Drawing(
         columns=grid.width,
-        box=box(grid.width * 100, grid.height * 100),
+        box=box(grid.width * 100, grid.height * 100, room(grid.width)),
         ground=ground,
         coordinates=letters,
         reach=reach,

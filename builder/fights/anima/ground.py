@@ -6,7 +6,7 @@ from functools import lru_cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from builder.fights.squares import UNIT, coordinates, lines, small
+from builder.fights.squares import ROOM, UNIT, coordinates, lines, small
 
 SIGNS = {
     "b": "bushes",
@@ -18,6 +18,7 @@ SIGNS = {
     "~": "pool",
     "L": "ladder",
 }
+FEW = 15  # columns: a narrower table has large squares
 BLOCK = 6  # squares between the stronger lines
 Place = tuple[int, int]  # column and row of a square, the northernmost row 0
 
@@ -39,7 +40,13 @@ def bare(rows: tuple[str, ...], heights: tuple[str, ...]) -> tuple[SafeString, S
         terrain=format_html_join("", '<use href="#ground-{}" x="{}" y="{}" width="100" height="100"/>', signs),
         seams=lines(columns, depth, BLOCK),
     )
-    return ground, coordinates(columns, depth)
+    return ground, coordinates(columns, depth, room(columns))
+
+
+def room(columns: int) -> int:
+    """How much the coordinates have beside a table of so many squares: where these are small, their names have to be
+    almost as large as they are to be read on a phone."""
+    return ROOM if columns < FEW else UNIT
 
 
 def preview(rows: Sequence[str], heights: Sequence[str]) -> SafeString:
