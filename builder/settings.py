@@ -126,6 +126,7 @@ DEFAULT_FROM_EMAIL = f"Muster <noreply@{urlsplit(ORIGIN).hostname}>"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ru", "Русский")]
+FORMAT_MODULE_PATH = "builder.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -1,10 +1,13 @@
 """The frame of the pages is drawn once for all, and shows everybody their own."""
 
 import re
+from datetime import datetime
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import override
 
 from tests.factories import PersonFactory
 
@@ -75,3 +78,9 @@ def test_no_blank_is_left_and_what_is_typed_is_none() -> None:
     text = bar(of(typed), "/lists/")
     assert text.count(typed) == 2  # at the top, and in the menu of a phone
     assert "\x01" not in text.replace(typed, "")
+
+
+@pytest.mark.parametrize(("lang", "date"), [("en", "30 Nov 2026"), ("ru", "30 ноября 2026 г.")])
+def test_no_date_can_be_taken_for_another(lang: str, date: str) -> None:
+    with override(lang):
+        assert date_format(datetime(2026, 11, 30)) == date

@@ -46,6 +46,11 @@ def test_the_page_shows_points_leaders_units_and_stores() -> None:
     assert part(page, '<span id="tally">', "<") == "8 units"
 
 
+def test_an_army_without_units_says_so_where_it_says_what_it_brings() -> None:
+    found = army(led={})
+    assert "No units yet." in part(editor(owner_of(found), found), 'id="prospects"', "</section>")
+
+
 def test_a_unit_shows_what_its_figures_cost_and_the_fraction() -> None:
     found = army("ashigaru-spears*16", "naginata-retainers*5", "samurai-bows*10")
     client = owner_of(found)

@@ -209,6 +209,8 @@ def _prospects(listed: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     if units:
         figures = counted(brought.figures(listed), "figure", lang)
         yield _("%(figures)s in %(units)s.") % {"figures": figures, "units": counted(units, "unit", lang)}, ()
+    else:
+        yield _("No units yet."), ()
     if generals := brought.generals(listed):
         text = ngettext(
             "%(n)s general: where he is, a unit gets a special order free.",
