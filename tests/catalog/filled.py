@@ -24,6 +24,8 @@ class _Form(HTMLParser):
             self.labelled |= {attrs["for"]} if "for" in attrs else set()
         if tag in ("input", "select", "textarea") and attrs.get("type") != "hidden" and not self.inside_label:
             self.named.append(attrs.get("id"))
+        if tag == "input" and "name" not in attrs:
+            return  # is not sent: the page's own
         if attrs.get("type") == "checkbox":
             self.boxes.add(attrs["name"])
         if tag == "input" and (attrs.get("type") != "checkbox" or "checked" in attrs):
