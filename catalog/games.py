@@ -41,6 +41,11 @@ def face_of(system: str) -> Any:
     return import_module(f"catalog.{system}.face")
 
 
+def rate_in(cost: Any) -> tuple[tuple[str, Any], ...]:
+    """What `rate` takes of a card's cost as its file has it: nothing of a plain number."""
+    return (("rate", tuple(cost)),) if isinstance(cost, list) else ()
+
+
 def all_flags() -> tuple[str, ...]:
     """The flags of all games, each once: what an address may ask for."""
     return tuple(dict.fromkeys(flag for system in rules.systems() for flag, _name in cards_of(system).FLAGS))

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from catalog.games import cards_of
+from catalog.games import cards_of, rate_in
 from catalog.models import Card, Codex, Faction, in_language
 from catalog.search import fold
 from catalog.shown import language
@@ -62,7 +62,7 @@ def _beside(
 
 def _around(codex: Codex, faction: int | None, kind: str, position: int) -> list[Any]:
     """The cards of its kind and faction before it and after it, as many of each as there is room for."""
-    rows = queries.section(codex, faction, kind).values_list(*queries.ROW, named=True)
+    rows = queries.section(codex, faction, kind).values_list(*queries.PRICED, named=True)
     before = rows.filter(position__lt=position).reverse()[: MOST // 2]
     return [*reversed(before), *rows.filter(position__gte=position)[: MOST // 2]]
 
@@ -93,13 +93,14 @@ def _grouped(codex: Codex, present: str, rows: Sequence[Any]) -> tuple[tuple[str
     names, root = cards_of(codex.system).KINDS, reverse("studio:codex", args=[codex.slug])
     under: dict[str, list[SafeString]] = {}
     for row in rows:
-        shown = (row.slug, row.kind, _name(row), row.cost, row.picture)
+        rate = cards_of(codex.system).rate(rate_in(row.data__cost), language())
+        shown = (row.slug, row.kind, _name(row), rate[0] if rate else str(row.cost), row.picture)
         under.setdefault(row.kind, []).append(_row(root, row.slug == present, *shown))
     return tuple((str(names[kind]), tuple(drawn)) for kind, drawn in under.items())
 
 
 @lru_cache(ROWS)
-def _row(root: str, present: bool, slug: str, kind: str, name: str, cost: int, picture: str | None) -> SafeString:
+def _row(root: str, present: bool, slug: str, kind: str, name: str, cost: str, picture: str | None) -> SafeString:
     """A card's row. Nothing else shows in it, and `root` names the language, so it is drawn once."""
     card = {"slug": slug, "kind": kind, "name": name, "cost": cost, "picture": picture}
     return SafeString(render_to_string("studio/_beside_row.html", {"card": card, "root": root, "present": present}))

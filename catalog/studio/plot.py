@@ -87,9 +87,9 @@ def plot(costs: np.ndarray, values: np.ndarray, own: tuple[float, float], estima
 def _axis(values: Sequence[float], start: float, end: float) -> Axis:
     low, high = float(min(values)), float(max(values))
     if high - low < 1:
-        low, high = math.floor(low), math.floor(low) + 1
+        low, high = math.floor(low) - 1, math.floor(low) + 1
     step = _step(high - low)
-    first, last = math.ceil(low / step), math.floor(high / step)
+    first, last = max(0, math.ceil(low / step)), math.floor(high / step)
     return Axis(low, high, start, end, tuple(step * n for n in range(first, last + 1)))
 
 

@@ -169,6 +169,10 @@ def _counts(pk: int, slug: str, stamp: int, system: str) -> dict[int | None, dic
 ROW = ("slug", "kind", "name_en", "name_ru", "cost", "revision", "faction", "position", "picture")
 
 
+#: The same, and what stands for its cost on the card, which may be no plain number.
+PRICED = (*ROW, "data__cost")
+
+
 def section(codex: Codex, faction: int | None, kind: str) -> QuerySet[Card]:
     """The draft cards of a kind in a faction, in their order."""
     rows = DRAFTS[kind].objects.filter(codex=codex, deleted_at=None, faction=faction, kind=kind)
@@ -182,7 +186,7 @@ def page_of(codex: Codex, faction: int | None, has: dict[str, int], page: int, s
     first = (page - 1) * size
     for kind in kinds_in_order(codex, has):
         if first < has[kind] and len(rows) < size:
-            rows += section(codex, faction, kind).values_list(*ROW, named=True)[first : first + size - len(rows)]
+            rows += section(codex, faction, kind).values_list(*PRICED, named=True)[first : first + size - len(rows)]
         first = max(0, first - has[kind])
     return rows
 
@@ -208,7 +212,7 @@ def found_drafts(codex: Codex, words: list[str], most: int = PAGE) -> list[Any]:
     rows: list[Any] = []
     for found in matching(codex, words):
         if len(rows) < most:
-            rows += found.values_list(*ROW, named=True)[: most - len(rows)]
+            rows += found.values_list(*PRICED, named=True)[: most - len(rows)]
     return rows
 
 

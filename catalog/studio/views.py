@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 import rules
 from catalog.actions import CodexError
-from catalog.games import cards_of
+from catalog.games import cards_of, rate_in
 from catalog.models import Card, Codex, Faction, Member, Release, in_language
 from catalog.search import fold
 from catalog.shown import language
@@ -216,18 +216,18 @@ def grouped(codex: Codex, standing: Standing, cards: list[Any]) -> list[tuple[st
     }
     for card in cards:
         name = in_language(card.name_en, card.name_ru).strip() or card.slug
-        shown = (card.slug, card.kind, name, card.cost, card.picture)
+        shown = (card.slug, card.kind, name, card.cost, rate_in(card.data__cost), card.picture)
         under.setdefault(card.kind, []).append(row_html(codex.system, root, able[card.faction], *shown))
     return [(str(cards_of(codex.system).KINDS[kind]), rows) for kind, rows in under.items()]
 
 
 @lru_cache(ROWS)
 def row_html(
-    system: str, root: str, may_edit: bool, slug: str, kind: str, name: str, cost: int, picture: str | None
+    system: str, root: str, may_edit: bool, slug: str, kind: str, name: str, cost: int, rate: Any, picture: str | None
 ) -> SafeString:
     """A card's row. Nothing else shows in it, and `root` names the language, so it is drawn once."""
     card = {"slug": slug, "kind": kind, "name": name, "cost": cost, "root": f"{root}cards/{slug}/"}
-    card |= {"codex": root, "picture": picture}
+    card |= {"codex": root, "picture": picture, "told": rate}
     return SafeString(render_to_string("studio/_card_row.html", {"card": card, "system": system, "may_edit": may_edit}))
 
 

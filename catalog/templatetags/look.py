@@ -133,9 +133,9 @@ def price(system: str, number: int | Fraction, size: int = 12) -> SafeString:
 
 
 @register.simple_tag
-def row_price(system: str, row: Row, cost: int) -> SafeString:
+def row_price(system: str, row: Row | dict[str, Any], cost: int) -> SafeString:
     """What a row of the catalogue costs: `cost`, or what its figures do."""
-    found = cards_of(system).rate(row.told, page_lang())
+    found = cards_of(system).rate(row["told"] if isinstance(row, dict) else row.told, page_lang())
     if found is None:
         return price(system, cost)
     return format_html(

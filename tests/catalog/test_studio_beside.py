@@ -7,12 +7,20 @@ import pytest
 from catalog.actions import do_release
 from catalog.models import Codex
 from catalog.studio import beside
-from catalog.studio.actions import do_change_settings
+from catalog.studio.actions import do_change_settings, do_copy_codex
 from catalog.studio.cards import do_delete_card, do_move_card, do_save_card
 from catalog.studio.editor_views import saved_parts
 from catalog.studio.queries import draft
 from tests.catalog.test_studio_pages import browser
-from tests.factories import CodexFactory, MemberFactory, PersonFactory, many_cards, names, raw_character
+from tests.factories import (
+    CodexFactory,
+    MemberFactory,
+    PersonFactory,
+    many_cards,
+    names,
+    raw_character,
+    starter_release,
+)
 
 pytestmark = pytest.mark.django_db
 NAMED = {slug: raw_character(name=names(slug.capitalize(), slug)) for slug in ("ash", "bog", "cat", "dew")}
@@ -244,3 +252,16 @@ def test_an_invitation_is_made_with_one_press(codex):
         client.post(f"/studio/{codex.slug}/people/", {"new-role": "designer", "new-faction": "fire"}).status_code == 302
     )
     assert codex.invitations.get().faction.slug == "fire"
+
+
+def test_a_price_for_several_figures_is_shown_as_it_was_typed():
+    release = starter_release("sengoku")
+    about, person = {"name_en": "Mine"}, PersonFactory()
+    codex = do_copy_codex(person=person, source=release.codex, release=release, about=about, member_name="I")
+    slug, raw = next((slug, raw) for slug, raw in release.cards.values_list("slug", "data") if raw["kind"] == "unit")
+    do_save_card(person=person, codex=codex, slug=slug, data=raw | {"cost": [7, 3]}, base=1)
+    codex.refresh_from_db()
+    html = page(codex, slug, person=person)
+    assert re.search(rf'cards/{slug}/" aria-current="page">.*?<b class="beside-cost">7/3</b>', html, re.S)
+    rows = browser(person).get(f"/studio/{codex.slug}/?q={raw['name']['en']}").content.decode()
+    assert '<span aria-hidden="true">7/3</span>' in rows
