@@ -4,9 +4,11 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import typst
 
 from catalog.pictures import Art
@@ -15,14 +17,15 @@ from catalog.printing.paper import MARK, Page, Paper, sheets
 from rules.words import Lang
 
 HERE = Path(__file__).parent
-SOURCE = (HERE / "cards.typ").read_bytes()
-FONTS = [str(HERE / "fonts")]
-AT = {"timestamp": 0}  # the same cards make the same file, whenever they are printed
+SOURCE = str(HERE / "cards.typ")
+PIECE = 3  # pages that are made at once: typst needs a megabyte for a card, and of that a small server has not 500
+RUNS = 11  # typst keeps what its last ten runs used; so many runs of nothing, and it keeps no more of a piece
 Arts = Mapping[str, Art]
 NO_ARTS: Arts = {}
 MOST = 600  # cards on one set of sheets
 DOTS = 300  # an inch, of a picture
 ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
+WHEN = re.compile(rb"<[0-9A-F]{32}>(?=\]>>\s+startxref)")  # what tells one version of a PDF from another: the time
 LACKED = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
 
 
@@ -49,8 +52,23 @@ def cards_pdf(
     MOST cards."""
     printed = [sides_of(system, card, lang, foot, arts.get(card.id)) for card in cards]
     back = back_of(codex, codex, printed[0][0]["head"]["fill"] if printed else "#14161B")
-    data = _data(sheets(printed, back, paper), lang, paper, arts)
-    return Sheet(_compiled(data, format="pdf", pdf_standards="a-2b"), sorted(set(_overfull(data))))
+    pages = sheets(printed, back, paper)
+    made: list[bytes] = []
+    overfull: set[str] = set()
+    lacked: dict[str, list[str]] = {}
+    for at in range(0, max(len(pages), 1), PIECE):
+        try:
+            pdf, full = _drawn(_data(pages[at : at + PIECE], lang, paper, arts))
+        except NoLetters as error:
+            for text, slugs in error.lacked.items():
+                lacked[text] = list(dict.fromkeys([*lacked.get(text, []), *slugs]))
+        else:
+            made.append(pdf)
+            overfull.update(full)
+        _forget()
+    if lacked:
+        raise NoLetters(lacked)
+    return Sheet(_joined(made), sorted(overfull))
 
 
 def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS) -> tuple[bytes, bool]:
@@ -64,12 +82,14 @@ def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS
         "grid": {"columns": len(sides), "rows": 1},
         "mark": 0,
     }
-    _compiled(data, format="pdf", pdf_standards="a-2b")  # it alone says what letters are missing
-    return _compiled(data, format="png", ppi=DOTS), bool(_overfull(data))
+    press = _press(data)
+    _compiled(press, data)  # it alone says what letters are missing
+    return bytes(press.compile(format="png", ppi=DOTS)), bool(_overfull(press))
 
 
 def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, Any]:
     (width, height), (columns, rows) = paper.page, paper.grid
+    there = {side["slug"] for page in pages for side in page.faces if side}
     return {
         "lang": lang,
         "page": {"width": width, "height": height},
@@ -78,20 +98,52 @@ def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, 
         "bleed": paper.edge,
         "mark": MARK,
         "icons": icons(),
-        "pictures": {art.digest: art_svg(art) for art in arts.values()},
+        "pictures": {art.digest: art_svg(art) for slug, art in arts.items() if slug in there},
         "sheets": [asdict(page) for page in pages],
     }
 
 
-def _compiled(data: Mapping[str, Any], **keys: Any) -> bytes:
+def _press(data: Mapping[str, Any]) -> typst.Compiler:
+    """What is asked of one press it works out once."""
+    said = {"data": json.dumps(data, ensure_ascii=False)}
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(HERE / "fonts")])
+    return typst.Compiler(SOURCE, font_paths=fonts, sys_inputs=said)
+
+
+def _drawn(data: Mapping[str, Any]) -> tuple[bytes, list[str]]:
+    """The PDF, and whose text does not fit."""
+    press = _press(data)
+    return _compiled(press, data), _overfull(press)
+
+
+def _compiled(press: typst.Compiler, data: Mapping[str, Any]) -> bytes:
+    """The same cards make the same file, whenever they are printed."""
     try:
-        made = typst.compile(SOURCE, sys_inputs=_inputs(data), font_paths=FONTS, ignore_system_fonts=True, **AT, **keys)
+        return bytes(press.compile(format="pdf", pdf_standards="a-2b", pdf_tags=False, timestamp=0))
     except typst.TypstError as error:
         lacked = dict.fromkeys(map(_unescaped, LACKED.findall(str(error))))
         if not lacked:
             raise
         raise NoLetters({text: _who_has(data, text) for text in lacked}) from error
-    return bytes(made)
+
+
+def _forget() -> None:
+    empty = typst.Compiler(font_paths=typst.Fonts(False, False, []))
+    for _run in range(RUNS):
+        empty.compile(b"", format="svg")
+
+
+def _joined(pdfs: Sequence[bytes]) -> bytes:
+    """The pages of all in one file. It is what the first says of itself: of which standard, and in which colours."""
+    if len(pdfs) == 1:
+        return pdfs[0]
+    with pypdfium2.PdfDocument(pdfs[0]) as whole:
+        for pdf in pdfs[1:]:
+            with pypdfium2.PdfDocument(pdf) as piece:
+                whole.import_pages(piece)
+        written = BytesIO()
+        whole.save(written)
+    return WHEN.sub(b"<" + b"0" * 32 + b">", written.getvalue())
 
 
 def _unescaped(text: str) -> str:
@@ -100,15 +152,8 @@ def _unescaped(text: str) -> str:
     return plain.replace('\\"', '"').replace("\\\\", "\\")
 
 
-def _overfull(data: Mapping[str, Any]) -> list[str]:
-    found = typst.query(
-        SOURCE, "<overfull>", field="value", sys_inputs=_inputs(data), font_paths=FONTS, ignore_system_fonts=True
-    )
-    return [slug for slug in json.loads(found) if slug]
-
-
-def _inputs(data: Mapping[str, Any]) -> dict[str, str]:
-    return {"data": json.dumps(data, ensure_ascii=False)}
+def _overfull(press: typst.Compiler) -> list[str]:
+    return [slug for slug in json.loads(press.query("<overfull>", field="value")) if slug]
 
 
 def _who_has(data: Mapping[str, Any], text: str) -> list[str]:

@@ -3,6 +3,7 @@
 import re
 import time
 import zlib
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -198,13 +199,44 @@ def test_drawings_need_no_styles() -> None:
     assert {"fire", "skill-free", "mask-mercenary", "align-light", "flag", "upgrade", "bag"} <= icons().keys()
 
 
-def test_five_hundred_cards_in_one_go() -> None:
+def test_five_hundred_cards_in_one_go_leave_room_on_a_small_server() -> None:
     game = rules.system("okko")
     cards = [game.parse_card(slug, raw, "$") for slug, raw in many_cards(500).items()]
-    begun = time.monotonic()
+    printed(card())  # what any print needs
+    begun, before = time.monotonic(), resident()
     sheet = cards_pdf("okko", cards, "Codex", "Codex · 1", "ru", Paper(sides="back"))
     assert pages(sheet.pdf) == 112
     assert time.monotonic() - begun < 60
+    assert resident() - before < 200  # megabytes; made all at once it were 1450
+
+
+def resident() -> int:
+    """Megabytes of memory that this process holds."""
+    held = re.search(r"VmRSS:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    assert held
+    return int(held[1]) // 1024
+
+
+def test_a_long_print_is_made_in_pieces_that_nobody_sees() -> None:
+    """Each card once and in its order, one standard for all, the same whenever; all that is wrong is told at once."""
+    cards = [card_called(n, f"Name {n:03}") for n in range(40)]
+    pdf = printed(*cards, sides="front").pdf
+    said = [re.findall(r"Name (\d+)", words_on(pdf, number)) for number in range(pages(pdf))]
+    assert said == [[f"{n:03}" for n in range(at, min(at + 9, 40))] for at in range(0, 40, 9)]
+    assert pdf.count(b"OutputIntents") == 1
+    assert b"<pdfaid:part>2" in pdf
+    time.sleep(1.1)  # files name the second in which they were made
+    assert pdf == printed(*cards, sides="front").pdf
+    tale = "A long tale. " * 400
+    assert printed(*cards, card_called(40, tale[:60], tale), card_called(0, "x", tale)).overfull == ["c0", "c40"]
+    with pytest.raises(NoLetters) as refused:
+        printed(card_called(50, "漢"), *cards[:30], card_called(51, "😀"), *cards, card_called(52, "漢"), sides="front")
+    assert refused.value.lacked == {"漢": ["c50", "c52"], "😀": ["c51"]}
+
+
+def card_called(n: int, name: str, text: str = "Short.") -> Any:
+    raw = raw_character(name=names(name), text=names(text))
+    return rules.system("okko").parse_card(f"c{n}", raw, "$")
 
 
 # What the file holds, measured
