@@ -25,13 +25,14 @@ from django.urls import reverse  # noqa: E402
 
 from builder.accounts.models import Person  # noqa: E402
 from builder.lists.models import List  # noqa: E402
-from catalog.models import Codex, Publication, Release  # noqa: E402
+from catalog.actions import do_release  # noqa: E402
+from catalog.models import Codex, Member, Publication, Release  # noqa: E402
 from catalog.queries import release_cards  # noqa: E402
 from catalog.studio.actions import do_copy_codex  # noqa: E402
-from catalog.studio.cards import do_save_card  # noqa: E402
+from catalog.studio.cards import do_delete_card, do_save_card  # noqa: E402
 from catalog.studio.queries import draft  # noqa: E402
 from catalog.studio.tasks import publish  # noqa: E402
-from tests.factories import ListFactory, PersonFactory, many_cards, release_of  # noqa: E402
+from tests.factories import ListFactory, MemberFactory, PersonFactory, many_cards, release_of  # noqa: E402
 
 CARDS = 5_000
 CSRF = "c" * 32
@@ -122,13 +123,48 @@ def workshop(person: Person, release: Release) -> Codex:
 def publishing() -> float:
     """The seconds of this process that it takes to check and publish the drafts that `ratios` has made."""
     codex = Codex.objects.get(name_en="Workshop")
-    publication = Publication.objects.create(codex=codex, author=codex.members.get().person, notes="All of them")
+    publication = Publication.objects.create(
+        codex=codex, author=codex.members.get(role=Member.OWNER).person, notes="All of them"
+    )
     start = time.process_time()
     publish.func(publication.pk)
     spent = time.process_time() - start
     publication.refresh_from_db()
     assert publication.state == Publication.DONE, publication.problems
     return spent
+
+
+def studio(browser: Browser, drafts: str, codex: Codex) -> dict[str, Callable[[], Callable[[], None]]]:
+    """The rest of the studio's pages, of a codex that a dozen work on; some of its cards are changed often, and some
+    deleted."""
+    person = codex.members.get(role=Member.OWNER).person
+    do_release(codex=codex, samples=[])
+    for _n in range(12):
+        MemberFactory(codex=codex, role=Member.READER)
+    for n in range(30):
+        card = draft(codex, "card-7")
+        do_save_card(
+            person=person, codex=codex, slug="card-7", data=card.data | {"cost": n % 7 + 1}, base=card.revision
+        )
+        do_delete_card(person=person, codex=codex, slug=f"card-{n + 20}")
+    pages = {
+        "deleted cards": "deleted/",
+        "publish": "publish/",
+        "tables in and out": "tables/",
+        "settings": "settings/",
+        "a faction": "factions/mercenary/",
+        "new card": "cards/",
+        "a draft as JSON": "cards/card-7/json/",
+    }
+    asked = {name: partial(partial, browser.ask, drafts + path) for name, path in pages.items()}
+    changes = reverse("catalog:drafts", args=[codex.slug])
+    return asked | {
+        "search in drafts": searching(browser, drafts, ""),
+        "a file in": partial(partial, browser.ask, reverse("studio:upload")),
+        "codices of the studio": partial(partial, browser.ask, reverse("studio:index")),
+        "difference of the drafts": partial(partial, browser.ask, changes),
+        "the same as a text": partial(partial, browser.ask, changes, "text=1"),
+    }
 
 
 def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
@@ -159,6 +195,11 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
         "people of a codex": lambda: partial(browser.ask, f"{drafts}people/"),
         "difference of releases": lambda: partial(browser.ask, f"{codex}releases/1-2/"),
         "newer release, of a list": lambda: partial(browser.ask, reverse("lists:renew", args=[made.token])),
+    }
+    works |= studio(browser, drafts, works_on) | {
+        "list editor, whole": lambda: partial(browser.ask, editor),
+        "codex": lambda: partial(browser.ask, codex),
+        "difference as a text": lambda: partial(browser.ask, f"{codex}releases/1-2/text/"),
     }
     spent: dict[str, list[float]] = {}
     for n in range(-len(WORDS), rounds):
