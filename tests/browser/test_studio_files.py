@@ -45,7 +45,7 @@ def test_a_table_with_one_bad_row_of_thirty(visit: Visit, watch: Watch, tmp_path
         visit(**({"viewport": PHONE, "has_touch": True, "is_mobile": True} if hand == "touch" else {})), lang, hand
     )
     codex = copies_the_cards_of("okko", me, "Thirty")
-    me.press(me.link("Tables"))
+    me.press(me.link("Files, in and out"))
     table = downloads(me, "CSV", tmp_path)
     rows = list(csv.reader(io.StringIO(table.read_text("utf-8-sig"))))
     head, cards = rows[0], [row for row in rows[1:] if row[1] != "tile"]
@@ -74,7 +74,7 @@ def test_a_table_with_one_bad_row_of_thirty(visit: Visit, watch: Watch, tmp_path
 def test_a_whole_codex_goes_out_and_comes_in(page: Page, watch: Watch, tmp_path: Path) -> None:
     me = Somebody(page)
     copies_the_cards_of("sengoku", me, "Out")
-    me.press(me.link("Tables"))
+    me.press(me.link("Files, in and out"))
     file = downloads(me, "JSON", tmp_path)
     me.goes("/studio/")
     me.press(me.link("From a file"))
