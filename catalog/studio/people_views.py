@@ -38,6 +38,8 @@ def people(request: HttpRequest, codex: str) -> HttpResponse:
     form = RoleForm(factions, request.POST or None, prefix="new", initial=first)
     if request.method == "POST" and form.is_valid():
         keys = {"role": form.cleaned_data["role"], "faction": form.chosen}
+        if keys["role"] != DESIGNER:
+            keys["faction"] = None  # the field stands there all the same, with one chosen
         if form.does(members.do_invite, person=request.person, codex=found, **keys):
             return redirect("studio:people", found.slug)
     return render_people(request, found, form)

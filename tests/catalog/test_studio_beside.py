@@ -252,6 +252,9 @@ def test_an_invitation_is_made_with_one_press(codex):
         client.post(f"/studio/{codex.slug}/people/", {"new-role": "designer", "new-faction": "fire"}).status_code == 302
     )
     assert codex.invitations.get().faction.slug == "fire"
+    sent = {"new-role": "reader", "new-faction": "fire"}  # as the faction stands chosen
+    assert client.post(f"/studio/{codex.slug}/people/", sent).status_code == 302
+    assert codex.invitations.get(role="reader").faction is None
 
 
 def test_a_price_for_several_figures_is_shown_as_it_was_typed():
