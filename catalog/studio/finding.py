@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from catalog.actions import drafts_by_id, models_of
@@ -58,7 +58,7 @@ def _rows(model: type[Card], codex: Codex, slugs: list[str], words: Iterable[str
     asked = Q()
     for word in words:
         asked &= Q(folded__contains=word)
-    return rows.filter(asked).order_by("faction", "kind", "position")
+    return rows.filter(asked).order_by(F("faction").asc(nulls_first=True), "kind", "position")
 
 
 def _up_to_date(codex: Codex) -> _Known:
