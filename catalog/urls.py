@@ -15,7 +15,7 @@ urlpatterns = [
     path("<slug:codex>/releases/<int:before>-<int:after>/", release_views.difference, name="difference"),
     path("<slug:codex>/releases/<int:before>-<int:after>/text/", release_views.text, name="difference_text"),
     path("<slug:codex>/print/sheets/", print_views.sheets, name="print"),
+    path("<slug:codex>/<slug:slug>/card.png", print_views.picture, name="picture"),
     path("<slug:codex>/pictures/<str:name>", picture_views.of_release, name="image"),
     path("<slug:codex>/<slug:slug>/", views.card, name="card"),
-    path("<slug:codex>/<slug:slug>/card.png", print_views.picture, name="picture"),
 ]
