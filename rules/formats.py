@@ -81,14 +81,14 @@ def decode(raw: bytes | str) -> Any:
     try:
         data = raw.encode() if isinstance(raw, str) else raw
     except UnicodeEncodeError as error:
-        raise FileError("$", "not_json", reason="Invalid UTF-8 encoded string") from error
+        raise FileError("$", "not_json", syntax="Invalid UTF-8 encoded string") from error
     data = data.removeprefix(b"\xef\xbb\xbf")
     if data.count(b"{") + data.count(b"[") > MAX_DEPTH:
         _check_depth(data)
     try:
         doc = msgspec.json.decode(data)
     except msgspec.MsgspecError as error:
-        raise FileError("$", "not_json", reason=str(error)) from error
+        raise FileError("$", "not_json", syntax=str(error)) from error
     _check_keys(data)
     return doc
 

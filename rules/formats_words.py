@@ -1,5 +1,6 @@
 """What is wrong with a file, in English or Russian. The path is told beside the message, which does not repeat it."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from rules.words import Both, Lang, Table, either, pick, say
 
 FAULTS: Table = {
     # the text
-    "not_json": ("This is not JSON: {reason}.", "Это не JSON: {reason}."),
+    "not_json": ("This is not JSON: {syntax}.", "Это не JSON: {syntax}."),
     "too_deep": (
         "This is nested deeper than {limit} levels. No file of ours is.",
         "Вложенность больше {limit} уровней. Таких файлов не бывает.",
@@ -108,6 +109,28 @@ _KINDS: Mapping[str, Both] = {
 }
 
 
+# What msgspec says of a text that it cannot read; whatever else it may say is `_SYNTAX`.
+_REASONS: Mapping[str, Both] = {
+    "U+0000": ("it holds the character U+0000", "в нём есть символ U+0000"),
+    "Input data was truncated": ("it ends before it is complete", "запись обрывается"),
+    "Invalid UTF-8 encoded string": ("its characters are not UTF-8", "символы не в UTF-8"),
+    "Integer value out of range": ("a number is too large", "слишком большое число"),
+    "Number out of range": ("a number is too large", "слишком большое число"),
+    "expected ',' or ']'": ("a comma or ] is missing", "не хватает запятой или ]"),
+    "expected ',' or '}'": ("a comma or } is missing", "не хватает запятой или }"),
+    "expected ':'": ("a colon is missing", "не хватает двоеточия"),
+    "expected '\"'": ("a quotation mark is missing", "не хватает кавычки"),
+    "invalid character": ("a character that cannot stand there", "символ, которому там не место"),
+    "invalid number": ("a number that is written wrong", "неверно записанное число"),
+    "object keys must be strings": ("a key without quotes", "ключ без кавычек"),
+    "trailing characters": ("something follows after its end", "что-то стоит после конца"),
+    "trailing comma in array": ("a comma before ]", "запятая перед ]"),
+    "trailing comma in object": ("a comma before }", "запятая перед }"),
+}
+_SYNTAX: Both = ("something that is written wrong", "неверная запись")
+_MSGSPEC = re.compile(r"(?:JSON is malformed: )?(?P<what>.+?)(?: - at .+)?(?: \(byte (?P<byte>\d+)\))?")
+
+
 def fault_text(error: FileError, lang: Lang = "en") -> str:
     """What is wrong at the path of the error, and what would mend it."""
     values = {key: _shown(key, value, lang) for key, value in error.values.items()}
@@ -122,6 +145,16 @@ def _tables() -> Mapping[str, Table]:
 def _shown(key: str, value: Any, lang: Lang) -> Any:
     if key == "what":
         return pick(_KINDS[value], lang)
+    if key == "syntax":
+        return _syntax(value, lang)
     if isinstance(value, tuple | list):
         return ", ".join(value) if key == "known" else either([str(item) for item in value], lang)
     return "null" if key == "wanted" and value is None else value
+
+
+def _syntax(said: str, lang: Lang) -> str:
+    """What the reader of JSON said, in our words, and at which byte."""
+    found = _MSGSPEC.fullmatch(said)
+    what, byte = (found["what"], found["byte"]) if found else ("", None)
+    words = pick(_REASONS.get(what, _SYNTAX), lang)
+    return f"{words} ({pick(('byte', 'байт'), lang)} {byte})" if byte else words

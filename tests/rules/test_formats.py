@@ -70,6 +70,30 @@ def test_what_is_no_json(text):
     assert fault(decode, text) == ("$", "not_json")
 
 
+@pytest.mark.parametrize(
+    ("text", "en", "ru"),
+    [
+        ("{", "it ends before it is complete", "запись обрывается"),
+        ('{"a":}', "a character that cannot stand there (byte 5)", "символ, которому там не место (байт 5)"),
+        ("[1,]", "a comma before ] (byte 3)", "запятая перед ] (байт 3)"),
+        ("[1 2]", "a comma or ] is missing (byte 3)", "не хватает запятой или ] (байт 3)"),
+        ("{a: 1}", "a key without quotes (byte 1)", "ключ без кавычек (байт 1)"),
+        ('{"a" 1}', "a colon is missing (byte 5)", "не хватает двоеточия (байт 5)"),
+        ("{} x", "something follows after its end (byte 4)", "что-то стоит после конца (байт 4)"),
+        ("-", "a number that is written wrong (byte 1)", "неверно записанное число (байт 1)"),
+        ("1e400", "a number is too large", "слишком большое число"),
+        ("1" * 9000, "a number is too large", "слишком большое число"),
+        ('"\ud800"', "its characters are not UTF-8", "символы не в UTF-8"),
+        ('"\\q"', "something that is written wrong (byte 2)", "неверная запись (байт 2)"),
+    ],
+)
+def test_why_it_is_no_json_is_said_in_the_readers_language(text, en, ru):
+    with pytest.raises(FileError) as caught:
+        decode(text)
+    assert fault_text(caught.value) == f"This is not JSON: {en}."
+    assert fault_text(caught.value, "ru") == f"Это не JSON: {ru}."
+
+
 def test_bytes_that_are_no_text():
     assert fault(decode, b'"\xff"') == ("$", "not_json")
 
