@@ -90,12 +90,13 @@ def with_skill(person: Any, card: Any, raw: dict[str, Any], ref: str) -> dict[st
     shape = shape_of(card)
     key = skills_key(shape)
     source, slug, place = (*ref.split("/"), "", "")[:3]
-    if not key or not place.isdecimal():
+    if not key or not ref.isprintable():
         raise NoSuchPart(ref)
     items = _card(person, card.codex.system, source, slug).get(key) or []
-    if int(place) >= len(items) or not isinstance(items[int(place)], dict):
+    item = next((one for at, one in enumerate(items) if str(at) == place), None)
+    if not isinstance(item, dict):
         raise NoSuchPart(ref)
-    return insert(shape, raw, key, items[int(place)])
+    return insert(shape, raw, key, item)
 
 
 def _card(person: Any, system: str, source: str, slug: str) -> Mapping[str, Any]:

@@ -4,7 +4,6 @@ What was typed wrongly stays what it is (a number's field holds "four", the JSON
 finds it, names its place, and the form shows it again.
 """
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -12,6 +11,8 @@ from typing import Any
 from django.http import QueryDict
 
 from catalog.studio.fields import ABSENT, inline, joined
+from rules.formats import decode
+from rules.reading import FileError
 from rules.shapes import (
     Anything,
     ByWord,
@@ -72,9 +73,10 @@ def _read(shape: Shape, name: str, post: QueryDict, keep: bool) -> Any:
 
 
 def _json(text: str) -> Any:
+    """Held to what any file of the site is: not too deep, no key twice, nothing that UTF-8 has not."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return decode(text)
+    except FileError:
         return text
 
 

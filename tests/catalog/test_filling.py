@@ -213,6 +213,17 @@ def test_json_that_is_none_is_kept_as_it_was_typed():
     assert fault(page).path == "$.more"
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ['{"x":' * 900 + "1" + "}" * 900, '{"x": "\\ud800"}', '{"x": NaN}', '{"x": 1, "x": 2}'],
+    ids=["too deep", "half of a letter", "no number", "a key twice"],
+)
+def test_json_that_no_file_may_hold_is_kept_as_it_was_typed(typed):
+    page = okko(bogus=1).fill("save", **{":more": typed})
+    assert page.raw["more"] == typed
+    assert fault(page).path == "$.more"
+
+
 def test_a_hostile_post_makes_no_endless_list():
     post = QueryDict("skills:is=there&skills:n=999999999999&kind=%22character%22&vigilant:is=there&:more=%5B%5B")
     raw = read_form(systems()["okko"].shapes["character"], post)

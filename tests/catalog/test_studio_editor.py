@@ -371,6 +371,8 @@ def test_only_what_one_may_see_is_inserted(person: Any) -> None:
         "anima/x/0",
         "x",
         "///",
+        "okko/oni-smile/" + "9" * 5000,
+        "okko/oni-\x00smile/0",
     ):
         answer = page.client.post(page.url, page.sending(press=f"insert {ref}"))
         assert answer.status_code == 422, ref
