@@ -84,7 +84,7 @@ def test_what_is_no_json(text):
         ("1e400", "a number is too large", "слишком большое число"),
         ("1" * 9000, "a number is too large", "слишком большое число"),
         ('"\ud800"', "its characters are not UTF-8", "символы не в UTF-8"),
-        ('"\\q"', "something that is written wrong (byte 2)", "неверная запись (байт 2)"),
+        ('"\\q"', "something that is written wrong (byte 3)", "неверная запись (байт 3)"),
     ],
 )
 def test_why_it_is_no_json_is_said_in_the_readers_language(text, en, ru):
