@@ -1,7 +1,10 @@
 """What outlasts a request: a trial's duels."""
 
 import logging
+import signal
+import threading
 import time
+from collections.abc import Callable
 
 from django.utils import timezone
 from django_tasks import task
@@ -28,19 +31,50 @@ def run_trial(trial: int) -> None:
         _write(found, Trial.State.FAILED)
 
 
+class Enough(BaseException):
+    """The engine is to let go of a duel; not for it to catch."""
+
+
 def _run(found: Trial) -> None:
     ours, theirs = found.duelists
     begun = written = time.monotonic()
-    for result in play_duels(found.system, ours, theirs, range(found.wanted // 2)):
-        setattr(found, result, getattr(found, result) + 1)
-        now = time.monotonic()
-        if now - begun >= MOST and found.played % 2 == 0:
-            break
-        if now - written >= SECONDS:
-            written = now
-            if not _write(found):
-                return
+    result = ""
+
+    def look() -> None:
+        """While a duel goes on: whether it may."""
+        if time.monotonic() - begun >= MOST or not _write(found):
+            raise Enough
+
+    duels = play_duels(found.system, ours, theirs, range(found.wanted // 2))
+    try:
+        while one := _looked_after(lambda: next(duels, None), look):
+            result = one
+            setattr(found, result, getattr(found, result) + 1)
+            now = time.monotonic()
+            if now - begun >= MOST and found.played % 2 == 0:
+                break
+            if now - written >= SECONDS:
+                written = now
+                if not _write(found):
+                    return
+    except Enough:
+        if found.played % 2:  # the other of its pair was not played to the end
+            setattr(found, result, getattr(found, result) - 1)
     _write(found, Trial.State.DONE if found.played == found.wanted else Trial.State.STOPPED)
+
+
+def _looked_after(play: Callable[[], str | None], look: Callable[[], None]) -> str | None:
+    """What `play` answers; `look` is called every SECONDS while it plays, and may end it. A card can make a single
+    decision of a duel take as long as it likes, so only a signal reaches it; these reach a process's main thread."""
+    if not SECONDS or threading.current_thread() is not threading.main_thread():
+        return play()
+    before = signal.signal(signal.SIGALRM, lambda _number, _frame: look())
+    signal.setitimer(signal.ITIMER_REAL, SECONDS, SECONDS)
+    try:
+        return play()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _write(found: Trial, state: str = Trial.State.RUNNING) -> bool:

@@ -1,6 +1,8 @@
 """Try it: a card in a duel and in a hundred of them."""
 
 import json
+import signal
+from contextlib import suppress
 from unittest.mock import patch
 
 import pytest
@@ -103,6 +105,29 @@ class TestTrial:
             tasks.run_trial.func(trial.pk)
         trial.refresh_from_db()
         assert (trial.state, trial.played) == ("stopped", 2)
+
+    @pytest.mark.parametrize(("ended", "seconds"), [("time", 0.3), ("person", 60)])
+    def test_a_duel_that_goes_on_for_ever_is_let_go(self, ended, seconds):
+        """Within one duel, whatever it is busy with; the worker goes on with what comes next."""
+        person = PersonFactory()
+        trial = start(person, wanted=40)
+
+        def duels(*_args):
+            yield from ("won", "lost", "won")
+            if ended == "person":
+                do_stop_trials(person=person, token=trial.token)
+            while True:
+                with suppress(Exception):
+                    sum(range(1000))
+
+        with patch.multiple(tasks, play_duels=duels, SECONDS=0.05, MOST=seconds):
+            tasks.run_trial.func(trial.pk)
+        trial.refresh_from_db()
+        assert trial.state == "stopped"
+        assert ended == "person" or (trial.won, trial.lost) == (1, 1)  # its third has no other of its pair
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+        tasks.run_trial.func(start(person).pk)
+        assert Trial.objects.filter(person=person, state="done").count() == 1
 
     def test_the_share_and_its_interval(self):
         trial = Trial(ours={"bearer": "a", "cards": {"a": {}}, "gear": None}, wanted=100, won=38, lost=57, drawn=5)
