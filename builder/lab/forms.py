@@ -13,6 +13,7 @@ from catalog.queries import LONGEST_QUERY
 from catalog.search import Row, fold
 from catalog.shown import language
 from catalog.studio.editing import fault_in_words
+from catalog.studio.starters import BEFORE
 from catalog.texts import words_of
 from rules.duels import lean
 from rules.formats import FileError, decode
@@ -82,11 +83,15 @@ class DuelForm(forms.Form):
         return found
 
     def duelists(self, other: str, raw: dict[str, Any] | None) -> tuple[Duelist, Duelist]:
-        cards = self.pool.cards([self.card, other])
-        own = cards if raw is None else cards | {self.card: raw}
+        slug, theirs = self.pool.met(other)
+        own = self.pool.cards([self.card])
+        if raw is not None:
+            own = own | {self.card: raw}
         if self.given:
-            return lean(self.system, Duelist(other, own, self.card)), lean(self.system, Duelist(other, own))
-        return lean(self.system, Duelist(self.card, own)), lean(self.system, Duelist(other, cards))
+            bearer = {key: card for key, card in theirs.items() if key == slug}
+            both = theirs | own | bearer
+            return lean(self.system, Duelist(slug, both, self.card)), lean(self.system, Duelist(slug, both))
+        return lean(self.system, Duelist(self.card, own)), lean(self.system, Duelist(slug, theirs))
 
     def fault_words(self, fault: FileError, raw: dict[str, Any] | None) -> str:
         """What is wrong with the card as it stands, at its field; of another card, with its name."""
@@ -99,14 +104,14 @@ class DuelForm(forms.Form):
 
 
 def choose_from(pool: Pool, card: str, q: str, chosen: str) -> list[Row | Fighter]:
-    """The cards that fight by themselves, those of like cost first: those that match what is searched for, or as many
-    as may stand in a list, and the chosen one."""
+    """The cards that fight by themselves, those of like cost first, those of the starter codex last: those that match
+    what is searched for, or as many as may stand in a list, and the chosen one."""
     kinds = rules.system(pool.system).duels.FIGHTERS
     cost = next((row.cost for row in pool.rows if row.slug == card), 0)
     words = fold(q).split()
     rows = sorted(
         (row for row in pool.rows if row.kind in kinds and row.slug != card),
-        key=lambda row: abs(row.cost - cost),
+        key=lambda row: (row.slug.startswith(BEFORE), abs(row.cost - cost)),
     )
     shown = [row for row in rows if all(word in row.folded for word in words)][:OFFERED]
     return shown if words else shown + [row for row in rows[OFFERED:] if row.slug == chosen]

@@ -1,4 +1,5 @@
-"""Where the cards of duels are chosen from: a release, or the drafts of a codex that the person works on."""
+"""Where the cards of duels are chosen from: a release, or the drafts of a codex that the person works on, with some of
+the starter codex."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from catalog.shown import headings
 from catalog.studio.finding import matching
 from catalog.studio.kinds import like_cost
 from catalog.studio.queries import drafts_named, factions_of
+from catalog.studio.starters import BEFORE, starter_for, starters
 from rules.system import with_links
 
 OFFERED = 60  # cards to choose from at once; a search finds the others
@@ -34,13 +36,20 @@ class Fighter:
 @dataclass(frozen=True, slots=True)
 class Pool:
     """`rows`: its cards; `named`: what their groups are called; `cards(ids)`: the raw cards with these ids, and maybe
-    others; `release`: None for drafts."""
+    others; `release`: None for drafts; `starter`: the release whose rows have `BEFORE` before their ids."""
 
     system: str
     rows: Sequence[Row | Fighter]
     named: Mapping[str, str]
     cards: Callable[[Iterable[str]], dict[str, Any]]
     release: Release | None = None
+    starter: Release | None = None
+
+    def met(self, choice: str) -> tuple[str, dict[str, Any]]:
+        """The id of the card that a choice names, and the cards that are there with it."""
+        if self.starter and choice.startswith(BEFORE):
+            return choice.removeprefix(BEFORE), release_cards(self.starter)
+        return choice, self.cards([choice])
 
 
 def of_release(release: Release) -> Pool:
@@ -52,20 +61,24 @@ COLUMNS = ("slug", "kind", "faction__slug", "cost", "name_en", "name_ru", "folde
 
 def of_drafts(card: Card, q: str, chosen: str) -> Pool:
     """Of the drafts of the card's codex those that a choice may offer: what is searched for, or what is of like cost;
-    the chosen one, and the card itself."""
+    the chosen one, and the card itself. Behind them some of the starter codex."""
     codex, fighters = card.codex, rules.system(card.codex.system).duels.FIGHTERS
     words, models = fold(q[:LONGEST_QUERY]).split(), dict.fromkeys(DRAFTS[kind] for kind in fighters)
     wanted = _matching(codex, fighters, words) if words else like_cost(card, fighters, OFFERED)
     own = [(type(card), card.slug), *((model, chosen) for model in models if chosen.isprintable())]
     asked = [*wanted, *own]
-    rows = []
+    rows: list[Row | Fighter] = []
     for model in dict.fromkeys(model for model, _slug in asked):
         slugs = {slug for one, slug in asked if one is model}
         for slug, kind, faction, cost, name_en, name_ru, folded in drafts_by_id(model, codex, slugs, *COLUMNS):
             rows.append(Fighter(slug, kind, faction or kind, cost, in_language(name_en, name_ru), folded))
     kinds = {kind: str(name) for kind, name in cards_of(codex.system).KINDS.items()}
-    factions = {row.slug: row.name for row in factions_of(codex)}
-    return Pool(codex.system, rows, kinds | factions, lambda slugs: _drafts(codex, slugs))
+    named = kinds | {row.slug: row.name for row in factions_of(codex)}
+    starter = starter_for(codex)
+    if starter:
+        rows += starters(starter, card.cost, words, but=card.slug)
+        named[BEFORE] = starter.codex.name
+    return Pool(codex.system, rows, named, lambda slugs: _drafts(codex, slugs), starter=starter)
 
 
 def _matching(codex: Codex, kinds: Iterable[str], words: list[str]) -> list[tuple[type[Card], str]]:

@@ -27,7 +27,8 @@ from catalog.studio.library import ready_skills, with_skill
 from catalog.studio.pressed import NoSuchPart, added_by, landing, press
 from catalog.studio.records import read_json
 from catalog.studio.saving import drawn, kind_name, told, written
-from catalog.studio.standing import cost_of, like_cost, stands_of, with_stands
+from catalog.studio.standing import Foe, cost_of, like_cost, stands_of, with_stands
+from catalog.studio.starters import starter_for, starters
 from catalog.studio.views import codex_or_404, page, shared, whole
 from rules.reading import FileError
 
@@ -224,7 +225,14 @@ def tried(card: Card) -> dict[str, Any]:
     duels = rules.system(card.codex.system).duels
     if card.deleted_at or card.kind not in duels.FIGHTERS + duels.GEAR:
         return {"tried": False}
-    return {"tried": True, "given": card.kind in duels.GEAR, "foes": like_cost(card, duels.FIGHTERS)}
+    own = like_cost(card, duels.FIGHTERS)
+    return {"tried": True, "given": card.kind in duels.GEAR, "foes": own or strangers(card), "strange": not own}
+
+
+def strangers(card: Card) -> list[Foe]:
+    """Whom a card meets while its codex has nobody else: some of the starter codex, who may come from elsewhere too."""
+    starter = starter_for(card.codex)
+    return [Foe(row.slug, row.name) for row in starters(starter, card.cost, but=card.slug)] if starter else []
 
 
 def of_card(card: Card, look: Looked) -> dict[str, Any]:

@@ -11,11 +11,20 @@ from builder.fights.models import Fight
 from builder.lab.models import Trial
 from catalog.models import Codex
 from catalog.studio.actions import do_copy_codex
+from catalog.studio.cards import do_create_card
 from catalog.studio.queries import all_drafts
 from rules.system import systems
 from tests.catalog.test_studio_editor import Editor
 from tests.catalog.test_studio_pages import browser
-from tests.factories import CodexFactory, MemberFactory, PersonFactory, names, raw_character, starter_release
+from tests.factories import (
+    CodexFactory,
+    MemberFactory,
+    PersonFactory,
+    names,
+    raw_character,
+    starter_file,
+    starter_release,
+)
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -70,6 +79,47 @@ def test_every_kind_that_fights_or_is_given_has_a_duel(system: str, person: Any)
         assert client.get(url(codex, page.slug)).status_code == 404
 
 
+FIRST = {
+    "okko": ("ronin", "sake-gourd"),
+    "anima": ("village-guard", "up-plate"),
+    "sengoku": ("ashigaru-spears", "boar-banner"),
+}
+
+
+@pytest.mark.parametrize("system", list(systems()))
+def test_the_first_cards_of_a_codex_meet_those_of_the_starter_codex(system: str, person: Any) -> None:
+    """Also where that has a card of the same id; each side fights with its own."""
+    starter_release(system)
+    codex, client = CodexFactory(system=system, owner=person), browser(person)
+    fighter, gear = (draft_like(person, codex, slug) for slug in FIRST[system])
+    page = Editor(codex, fighter.slug, client)
+    met = re.findall(r'<option value="(starter:[^"]+)"', page.html)
+    assert met and f"starter:{fighter.slug}" not in met and "Of the starter codex" in page.html
+    sent = page.sending(go="fights") | {"try-against": [met[0]]}
+    assert client.post(url(codex, fighter.slug), sent, headers=HTMX).status_code == 200
+    trial = Trial.objects.get()
+    theirs = met[0].removeprefix("starter:")
+    assert (trial.ours["bearer"], trial.theirs["bearer"]) == (fighter.slug, theirs)
+    assert trial.theirs["cards"][theirs] == starter_file(system)["cards"][theirs]
+    whole = client.get(url(codex, gear.slug)).content.decode()
+    bearer = f"starter:{fighter.slug}"
+    assert f'value="{bearer}"' in whole
+    sent = {"go": "fights", "bearer": bearer, "raw": json.dumps(gear.data)}
+    assert client.post(url(codex, gear.slug), sent).status_code == 302
+    borne = Trial.objects.latest("pk")
+    assert (borne.ours["bearer"], borne.ours["gear"]) == (fighter.slug, gear.slug)
+    assert (borne.theirs["bearer"], borne.theirs["gear"]) == (fighter.slug, None)
+    assert borne.ours["cards"][fighter.slug] == starter_file(system)["cards"][fighter.slug] != fighter.data
+
+
+def draft_like(person: Any, codex: Codex, slug: str) -> Any:
+    """A draft with the id of a starter card, under another name."""
+    raw = starter_file(codex.system)["cards"][slug]
+    field = "name" if "name" in raw else "names"
+    raw[field] = names("Other")
+    return do_create_card(person=person, codex=codex, kind=raw["kind"], names={}, data=raw, slug=slug)
+
+
 def test_what_cannot_fight_says_why(person: Any) -> None:
     codex = starter(person)
     page = Editor(codex, "oni-smile", browser(person))
@@ -87,7 +137,7 @@ def test_its_own_page_finds_others_and_keeps_the_card(person: Any) -> None:
     codex = starter(person)
     client = browser(person)
     told = client.get(url(codex, "oni-smile") + "?q=tikku", headers=HTMX).content.decode()
-    assert told.count("<option") == 1 and "Tikku" in told
+    assert re.findall(r"<option value=.([a-z:]+)", told) == ["tikku", "starter:tikku"]
     assert "Mocking Grin" in client.get(url(codex, "oni-smile")).content.decode()  # as it is saved
 
 
