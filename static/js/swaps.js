@@ -63,6 +63,16 @@ function retype(since) {
   typed = typed.filter(({ field }) => field.isConnected);
 }
 
+// Two clicks on a button that leaves the page are one. What htmx sends is prevented already: steps of it are meant each.
+const leaving = new WeakMap();
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter, timeStamp } = event;
+  if (event.defaultPrevented || form.method !== "post") return;
+  const last = leaving.get(form);
+  if (last && last.submitter === submitter && timeStamp - last.timeStamp < 1000) event.preventDefault();
+  else leaving.set(form, { submitter, timeStamp });
+});
+
 function say(templateId, text) {
   const toast = document.getElementById(templateId).content.cloneNode(true);
   if (text) toast.querySelector("p").textContent = text;

@@ -151,6 +151,18 @@ def test_what_is_typed_while_an_answer_is_on_its_way_is_kept(page: Page) -> None
     expect(page.get_by_label("Seed", exact=True)).to_be_focused()
 
 
+def test_two_clicks_on_what_makes_something_make_one(page: Page) -> None:
+    sent: list[Route] = []
+    page.route("**/lists/**", lambda route: sent.append(route) if route.request.method == "POST" else route.fallback())
+    page.goto("/")
+    make = page.get_by_role("button", name="Make a band of 16 zeni", exact=True)
+    make.evaluate("(button) => { button.click(); setTimeout(() => button.click(), 200); }")
+    page.wait_for_timeout(500)
+    (only,) = sent
+    only.continue_()
+    expect(page.get_by_role("textbox", name="Name of the list")).to_be_visible()
+
+
 def test_the_menu_of_a_phone(phone: Page) -> None:
     phone.goto("/")
     opener = phone.get_by_label("Menu", exact=True)
