@@ -85,7 +85,7 @@ def differ(before: Mapping[str, Printed], after: Mapping[str, Printed]) -> Diffe
 
 
 def alike(one: Printed, other: Printed) -> bool:
-    return (one.faction, one.picture) == (other.faction, other.picture) and same(one.raw, other.raw)
+    return one is other or ((one.faction, one.picture) == (other.faction, other.picture) and same(one.raw, other.raw))
 
 
 def same(one: Any, other: Any) -> bool:

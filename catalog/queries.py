@@ -185,16 +185,27 @@ class Browse:
 
 def browse(release: Release, asked: Filters, size: int = PAGE) -> Browse:
     """The asked page of the matching rows; a page beyond the last is the last. No query once the release was read."""
-    found = matching(release, asked)
-    kinds = counts(found)
-    if asked.kind:
-        found = [row for row in found if row.kind == asked.kind]
+    found, kinds = _with_kinds(release, asked)
     if asked.sort:
         found.sort(key=order(release.codex.system, asked.sort))
     pages = max(1, -(-len(found) // size))
     page = min(asked.page, pages)
     rows = found[(page - 1) * size : page * size]
     return Browse(rows, kinds, len(found), page, pages)
+
+
+def _with_kinds(release: Release, asked: Filters) -> tuple[list[Row], dict[str, int]]:
+    """The rows that are asked for, and how many there are of each kind, whichever was asked."""
+    if replace(asked, kind="", sort="", page=1, release=None) == Filters():
+        return list(_of_kind(release.pk, release.digest, release.codex.system, asked.kind)), choices(release).kinds
+    found = matching(release, asked)
+    return [row for row in found if asked.kind in ("", row.kind)], counts(found)
+
+
+@lru_cache(4 * SHELVES)
+def _of_kind(pk: int, digest: str, system: str, kind: str) -> tuple[Row, ...]:
+    rows = shelf(Release(pk=pk, digest=digest, codex=Codex(system=system)))
+    return tuple(row for row in rows if kind in ("", row.kind))
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,11 @@
 """Rows and totals as HTML, each drawn once: they show frozen values, and drawing is what an answer costs most."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from builder.lists import totals
@@ -13,6 +15,10 @@ from builder.lists.pages import Row
 from catalog.shown import language
 
 KEPT = 3000
+KEPT_PARTS = 300  # parts of editors, some 5 kB each
+BLANK = "\x01"  # where what is of one request goes
+#: What `lists/_filters.html` shows that is no more than its release says.
+OF_RELEASE = ("factions", "traits", "sorts", "flags", "quick_costs")
 
 
 def row_html(row: Row, swapped: bool = False) -> SafeString:
@@ -45,3 +51,50 @@ def total_html(total: Total, broken: int, href: str = "#violations") -> SafeStri
 @lru_cache(KEPT)
 def _total(total: Total, broken: int, href: str, lang: str) -> SafeString:
     return render_to_string("lists/_total.html", totals.bar(total, broken, href))
+
+
+def filters_html(page: Mapping[str, Any]) -> SafeString:
+    """The form over the cards of the catalogue in the editor: the same as long as its list stays on its release, and
+    the same is asked and found."""
+    found, asked = page["list"], page["asked"].filters
+    release = (found.release_id, found.release.digest)
+    key = (found.system, found.token, release, asked, tuple(page["kinds"]), language())
+    if key not in _filters:
+        if len(_filters) >= KEPT_PARTS:
+            _filters.clear()
+        shown = {name: page[name] for name in (*OF_RELEASE, "list", "asked", "kinds")}
+        _filters[key] = render_to_string("lists/_filters.html", shown)
+    return _filters[key]
+
+
+_filters: dict[Hashable, SafeString] = {}
+
+
+def card_html(page: Mapping[str, Any]) -> SafeString:
+    """The card that is read beside a list: a release's drawn once, since it never changes; the list's own, or one that
+    is gone from the codex, each time."""
+    found, shown = page["list"], page["shown"]
+    parts = {name: page[name] for name in ("list", "shown", "terms")}
+    release, codex = found.release, found.release.codex
+    if shown is None or shown["carried"] or shown["release"] != release.number:
+        return render_to_string("lists/_card.html", parts)
+    key = (release.pk, release.digest, shown["id"], codex.visibility, codex.slug, language())
+    if key not in _cards:
+        if len(_cards) >= KEPT_PARTS:
+            _cards.clear()
+        _cards[key] = render_to_string("lists/_card.html", parts)
+    return _cards[key]
+
+
+_cards: dict[Hashable, SafeString] = {}
+
+
+def beside_html(token: str, link: str, csrf_token: str) -> SafeString:
+    """What is done with a list as a whole: sharing it and taking it along. `link`: the address that others have."""
+    return mark_safe(conditional_escape(csrf_token).join(_beside(token, link, language())))  # noqa: S308 (a template's)
+
+
+@lru_cache(KEPT_PARTS)
+def _beside(token: str, link: str, lang: str) -> list[str]:
+    drawn = {"list": {"token": token}, "link": link, "csrf_token": BLANK}
+    return render_to_string("lists/_beside.html", drawn).split(BLANK)

@@ -20,7 +20,7 @@ from builder.lists.models import List, Revision
 from builder.lists.offers import Asked, bearers, gear_offers, shelves
 from builder.lists.operations import Add, Operation, Remove
 from builder.lists.pages import Row, Sheet, card_words, factor_of, names_in_band, sheet, verdict
-from builder.lists.queries import card_ids, following_of, newer_releases
+from builder.lists.queries import card_ids, has_following, newer_releases
 from catalog import shown
 from catalog.games import cards_of
 from catalog.queries import Browse, Filters, browse, choices
@@ -50,7 +50,8 @@ def render_editor(request: HttpRequest, found: List, status: int = 200, **more: 
     context |= {"choices": choices(found.release), "traits": shown.traits(found.release.codex, choices(found.release))}
     context |= {"sorts": shown.sorts(found.release.codex), "flags": shown.flags(found.release.codex)}
     context |= {"quick_costs": cards_of(found.system).COSTS, "link": link_of(request, found)}
-    context |= {"newer": newer_releases(found, request.person).first()} | more
+    newer = newer_releases(found, request.person).values_list("number", flat=True)
+    context |= {"newer": newer.first()} | more
     context |= options_context(found, now, context)
     return render(request, "lists/edit.html", context, status=status)
 
@@ -103,7 +104,7 @@ def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) ->
         "draft": now.draft,
         "title": verdict(found, now),
         "can_undo": found.head.parent_id is not None,
-        "can_redo": not fresh and following_of(found) is not None,
+        "can_redo": not fresh and has_following(found),
         "errors": {},
         "typed": {},
     }

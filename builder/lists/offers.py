@@ -4,8 +4,9 @@ Nothing is held back. What would break a rule is offered with the rule and a few
 the list as it would then be; only for the cards on the page.
 """
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -26,6 +27,7 @@ from catalog.texts import words_of
 from rules.reading import FileError
 
 TABS = ("band", "cards", "overview")
+KEPT = 200  # pages of offers that a process keeps, some 10 kB each
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,26 @@ class Shelf:
 
 
 def shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> list[Shelf]:
-    """The rows as offers under their factions; in an order of the reader's own, all under that."""
+    """The rows as offers under their factions; in an order of the reader's own, all under that.
+
+    Asked once in a process of the same draft on the same release, which never changes: whoever comes back to a list
+    finds it as they left it. Not of a list with cards of its own, or of an earlier release.
+    """
+    if found.carried or now.gone:
+        return _shelves(found, now, asked, rows)
+    release = (found.release_id, found.release.digest)
+    key = (*release, json.dumps(now.draft.file), asked.sort, tuple(row.slug for row in rows), shown.language())
+    if key not in _kept:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        _kept[key] = _shelves(found, now, asked, rows)
+    return _kept[key]
+
+
+_kept: dict[Hashable, list[Shelf]] = {}
+
+
+def _shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> list[Shelf]:
     held = _held(now.draft)
     factions, orders = {known["slug"] for known in found.release.factions}, dict(shown.sorts(found.release.codex))
     under: dict[str, list[Offer]] = {}

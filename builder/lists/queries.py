@@ -63,7 +63,15 @@ def _readable_to(person: Person | None) -> QuerySet[Release]:
 
 def following_of(found: List) -> Revision | None:
     """The revision that redo goes to."""
-    return found.revisions.filter(parent=found.head_id, aside=False).order_by("pk").last()
+    return _followings(found).order_by("pk").last()
+
+
+def has_following(found: List) -> bool:
+    return _followings(found).exists()
+
+
+def _followings(found: List) -> QuerySet[Revision]:
+    return Revision.objects.filter(list=found.pk, parent=found.head_id, aside=False)
 
 
 def card_ids(draft: Draft) -> set[str]:

@@ -383,3 +383,35 @@ def test_a_fault_at_a_field_goes_when_the_old_value_comes_back() -> None:
     assert found.revisions.count() == 1
     assert 'id="f-budget"' in answer
     assert "must be from" not in answer
+
+
+# What is drawn once
+
+
+def test_what_is_drawn_once_is_of_nobody_elses_list_or_request() -> None:
+    one, other = band(*LEGAL), band(*LEGAL)
+    pages = [editor(owner_of(found), found) for found in (one, other, one)]
+    for found, page in zip((one, other, one), pages, strict=True):
+        tokens = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page))
+        assert len(tokens) == 1  # this request's, in every form
+        assert "\x01" not in page
+        assert set(re.findall(r"/lists/([\w-]{16,})/", page)) == {found.token}
+    do_share(list=one)
+    link = List.objects.get(pk=one.pk).link
+    assert link in editor(owner_of(one), one)
+    assert "Only you see this list." in editor(owner_of(other), other)
+
+
+def offers_in(found: List, query: str = "") -> str:
+    return part(editor(owner_of(found), found, query), '<div id="cards">', "</section>")
+
+
+def test_offers_are_of_the_list_as_it_is_and_in_the_language_of_the_page() -> None:
+    found, adding = band("okko", "noshin"), Add("okko")
+    before = offers_in(found)
+    edit(found, adding)
+    after = offers_in(found)
+    do_undo(person=found.person, token=found.token)
+    assert before != after
+    assert offers_in(found) == before
+    assert offers_in(found, "?sort=-cost") != before

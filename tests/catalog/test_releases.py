@@ -13,6 +13,8 @@ from django.utils import timezone
 import rules
 from builder.accounts.people import COOKIE, signed
 from catalog.actions import do_load_codex, do_release, models_of
+from catalog.differences import Difference
+from catalog.drafted import ahead
 from catalog.models import Codex
 from catalog.releases import PAGE, Pair, as_text, between
 from catalog.studio.actions import do_copy_codex, do_create_faction, do_edit_faction, do_place_faction
@@ -317,3 +319,23 @@ def test_what_is_kept_of_a_difference_is_as_young_as_the_drafts() -> None:
         assert said() == [f"{cost} zeni", "Rain"]
     do_move_card(**who, slug="ronin", faction=codex.factions.get(slug="fire"))
     assert said() == ["7 zeni"]
+
+
+def test_a_draft_is_compared_as_json_however_it_is_written() -> None:
+    """Whatever is written otherwise is read: the same with its keys in another order is the same, 1 and 1.0 are not."""
+    cards = {slug: raw_character(name=names(slug.upper())) for slug in ("a", "b", "c")}
+    codex = CodexFactory(cards=cards)
+    release, _new = do_release(codex=codex, samples=[])
+    turned = dict(reversed(draft(codex, "a").data.items()))
+    other = draft(codex, "b").data | {"cost": float(cards["b"]["cost"])}
+    for slug, data in (("a", turned), ("b", other)):
+        codex.character_set.filter(slug=slug).update(data=data)
+    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1)
+    codex.refresh_from_db()
+    assert ahead(codex, release).cards == Difference(changed=("b",))
+    codex.character_set.filter(slug="c").update(position=0)
+    codex.character_set.filter(slug="a").update(position=9)
+    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1)
+    codex.refresh_from_db()
+    assert ahead(codex, release).cards == Difference(changed=("b",))
+    assert ahead(codex, release).reordered

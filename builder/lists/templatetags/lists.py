@@ -36,6 +36,21 @@ def draw_offers(offers: Iterable[Offer]) -> SafeString:
     return drawn.offers_html(offers)
 
 
+@register.simple_tag(takes_context=True)
+def draw_filters(context: Mapping[str, Any]) -> SafeString:
+    return drawn.filters_html(context)
+
+
+@register.simple_tag(takes_context=True)
+def draw_card(context: Mapping[str, Any]) -> SafeString:
+    return drawn.card_html(context)
+
+
+@register.simple_tag
+def draw_beside(token: str, link: str, csrf_token: str) -> SafeString:
+    return drawn.beside_html(token, link, csrf_token)
+
+
 @register.simple_tag
 def draw_total(sheet: Sheet, href: str = "#violations") -> SafeString:
     return drawn.total_html(sheet.total, len(sheet.report.violations), href)
