@@ -33,9 +33,9 @@ class Editor(Somebody):
         return self.page.locator(f'#editor [name="{name}"]:not([type="hidden"])')
 
     def does(self, button: str, then: str) -> None:
-        """Press the button of a part, and wait for the field that comes by it."""
+        """Press the button of a part, and see the field that comes by it: the page stays where it is."""
         self.press(self.page.locator(f'#editor [name="press"][value="{button}"]'))
-        expect(self.named(then).first).to_be_attached()
+        expect(self.named(then).first).to_be_in_viewport()
 
     def chooses(self, name: str, word: str, then: str = "") -> None:
         field = self.named(name)
