@@ -7,7 +7,7 @@ and on the card, both sources are listed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from rules.grid import FACINGS, bits
@@ -16,6 +16,8 @@ from rules.okko.bearing import blocks
 from rules.okko.figures import State
 from rules.okko.powers import OPPOSED, Power
 from rules.okko.spend import ELEMENT, Purse, already_boosted, can_be_placed, placed, times_used, turned_down
+
+MOST, FEW = 1024, 4  # ways to declare at one timing; ways more for each skill beyond
 
 
 class Declaration(NamedTuple):
@@ -44,7 +46,9 @@ def may_spend(s: State, i: int, stat: str | None, timing: str, opponent: int = -
 def declarations(
     s: State, i: int, stat: str | None, timing: str, opponent: int = -1, rear: bool = False
 ) -> Sequence[Declaration]:
-    """Every legal way to declare a die on `stat` (None: no stat can be raised) and skills of `timing`."""
+    """Every legal way to declare a die on `stat` (None: no stat can be raised) and skills of `timing`. Skills go
+    together in as many ways as there are sets of them: where there are more than MOST, each further one is offered in
+    FEW, the first by itself."""
     boosts = BOOSTS[_sources(s, i, stat)]
     if not s.table.kits[i].chosen.get(timing):
         return boosts
@@ -55,13 +59,14 @@ def declarations(
     found = list(boosts)
     for power in powers:
         entries = list(entries_for(s, i, power, timing, opponent, purse, rear))
-        found += [
+        ways = (
             Declaration(way.boost, (*way.skills, {**entry, **paid}))
             for way in found
             if not turned_down(power, powers_of(s, i, way))
             for entry in entries
             for paid in _payments(s, purse, stat, way, power, entry)
-        ]
+        )
+        found += list(islice(ways, max(FEW, MOST - len(found))))
     return found
 
 

@@ -6,8 +6,11 @@ import pytest
 
 import rules
 from rules.duels import MOST, duel_file, lean, play_duels, wilson
+from rules.fight import open_fight, play_out
 from rules.formats import FileError
 from rules.ground import Duelist
+from rules.okko.offers import declarations
+from rules.players import player
 from tests.rules.games import GAMES
 
 GAMES_ = pytest.mark.parametrize("game", GAMES, ids=str)
@@ -102,3 +105,24 @@ def test_who_cannot_hurt_each_other_draw():
 def test_the_interval_of_a_share(won, n, low, high):
     """The last is the example of Newcombe, Statistics in Medicine 17 (1998), 857."""
     assert wilson(won, n) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_many_skills_that_go_together_are_not_offered_in_every_set():
+    """Forty free ways to move make a million million sets: each is offered by itself, and greedy answers at once."""
+    vanish = {
+        "name": {"en": "V", "ru": "И"},
+        "when": ["move"],
+        "cost": [],
+        "effects": [{"ignore": ["zones"]}],
+        "uses": 1,
+    }
+    cards = next(game for game in GAMES if game.slug == "okko").book["cards"]
+    skills = [vanish | {"id": f"s-{n}"} for n in range(40)]
+    many = lean("okko", Duelist("many", cards | {"many": cards["okko"] | {"skills": skills}}))
+    fight = open_fight(duel_file("okko", many, many), listen=False)
+    ways = declarations(fight.state, 0, "movement", "move")
+    alone = {way.skills[0]["skill"] for way in ways if len(way.skills) == 1 and way.boost is None}
+    assert alone == {f"s-{n}" for n in range(40)}
+    assert 1000 < len(ways) < 1400
+    play_out(fight, dict.fromkeys("AB", player("greedy")), MOST)
+    assert fight.winner
