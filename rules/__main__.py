@@ -5,6 +5,7 @@ Exit status: 0 legal / all actions carried out; 1 illegal list, refused action o
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -103,4 +104,6 @@ _COMMANDS = (
 )
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever reads no further, as `head`, ends it in silence
     sys.exit(main())

@@ -185,6 +185,16 @@ def test_all_cases_by_the_command_itself():
     assert (done.stdout, done.returncode, done.stderr) == (f"{count} passed, 0 failed\n", 0, "")
 
 
+def test_whoever_reads_no_further_hears_nothing_more(write):
+    path = write("list.json", {"format": "muster-list"})
+    words = [sys.executable, "-m", "rules", "check", path]
+    asked = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    asked.stdout.close()
+    assert asked.stderr.read() == b""
+    asked.stderr.close()
+    asked.wait()
+
+
 def test_cases_of_no_folder(run, tmp_path):
     status, answer = run("cases", tmp_path / "none")
     assert (status, answer["error"]["rule"]) == (2, "FILE-FORMAT")
