@@ -82,10 +82,15 @@ class Choice:
         return any(row.error for row in self.rows)
 
 
-def choice_of(deck: Deck, asked: Any, each: int) -> Choice:
-    """What was asked (a QueryDict) of the cards of a deck; `each`: how often a card of which nothing is said."""
-    ticked, names = set(asked.getlist("slug")), cards_of(deck.system).KINDS
-    choice = Choice([_row(line, names, line.slug in ticked, asked) for line in deck.lines])
+def choice_of(deck: Deck, asked: Any, each: int, making: bool = True) -> Choice:
+    """What was asked (a QueryDict) of the cards of a deck; `each`: how often a card of which nothing is said.
+
+    Of more cards than can be printed at once only those that are ticked are looked at; without such, none while nothing
+    is to be made of them."""
+    ticked, names, lines = set(asked.getlist("slug")), cards_of(deck.system).KINDS, deck.lines
+    if len(lines) > MOST and (ticked or not making):
+        lines = [line for line in lines if line.slug in ticked] if ticked else []
+    choice = Choice([_row(line, names, line.slug in ticked, asked) for line in lines])
     some = choice.ticked > 0
     for row in choice.rows:
         if some and not row.ticked:
@@ -111,9 +116,9 @@ def page(request: HttpRequest, deck: Deck, context: Mapping[str, Any]) -> HttpRe
     making = "make" in asked or "anyway" in asked
     form = PrintForm(asked if making else None, initial={"lang": shown.language(), "copies": 1}, label_suffix="")
     valid = form.is_valid()
-    choice = choice_of(deck, asked, (valid and form.cleaned_data["copies"]) or 1)
+    choice = choice_of(deck, asked, (valid and form.cleaned_data["copies"]) or 1, making)
     told = {**context, "deck": deck, "form": form, "choice": choice, "most": MOST, "making": making}
-    told["listed"] = len(deck.lines) <= MOST
+    told["listed"] = len(choice.rows) <= MOST
     if making and (refused := request.too_many("print", "600/h")):
         return refused
     if not valid or choice.faulty or not 0 < choice.total <= MOST:

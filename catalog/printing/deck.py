@@ -1,7 +1,8 @@
 """What somebody prints: cards of a release, of drafts or of a list, which of them, and how often each."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from catalog.models import DRAFTS, Codex, Release, in_language
 from catalog.pictures import Art, art_of, art_of_release
 from catalog.printing.faces import foot_of
 from catalog.queries import Filters, matching
-from catalog.studio.queries import drafts_named
+from catalog.studio.queries import counts, drafts_named
 from rules.words import Lang
 
 MOST_COPIES = 99
@@ -35,13 +36,32 @@ class Line:
     copies: int | None = None
 
 
+class Lines:
+    """Lines that are made once somebody looks at them; how many there are is known before."""
+
+    def __init__(self, count: int, make: Callable[[], list[Line]]) -> None:
+        self._count, self._make = count, make
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self._made)
+
+    @cached_property
+    def _made(self) -> list[Line]:
+        made = self._make()
+        self._count = len(made)
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """The cards that somebody may print, in their order; `number`: what stands under each of them beside its codex's
     name; `read` gives those with these ids, parsed, and the pictures of those that have one; `file`: its name."""
 
     codex: Codex
-    lines: list[Line]
+    lines: Lines | list[Line]
     number: Callable[[Lang], str]
     read: Callable[[Sequence[str]], Cards]
     file: str
@@ -65,7 +85,7 @@ def parsed(system: str, raws: Mapping[str, Any]) -> list[Any]:
 
 def of_release(release: Release, asked: Filters) -> Deck:
     """The cards of a release that are asked for, of kinds that are cards."""
-    found = [row for row in matching(release, asked) if asked.kind in ("", row.kind)]
+    found = [row for row in matching(release, asked) if asked.kind in ("", row.kind) and row.kind != "tile"]
 
     def read(slugs: Sequence[str]) -> Cards:
         raws = queries.release_cards(release, slugs)
@@ -73,7 +93,7 @@ def of_release(release: Release, asked: Filters) -> Deck:
 
     return Deck(
         codex=release.codex,
-        lines=[Line(row.slug, row.kind, row.name, row.faction) for row in found if row.kind != "tile"],
+        lines=Lines(len(found), lambda: [Line(row.slug, row.kind, row.name, row.faction) for row in found]),
         number=lambda lang: str(release.number),
         read=read,
         file=f"{release.codex.slug}-{release.number}",
@@ -83,24 +103,40 @@ def of_release(release: Release, asked: Filters) -> Deck:
 def of_drafts(codex: Codex, faction: str = "", kind: str = "") -> Deck:
     """The drafts of a codex as they are saved; of one faction (LOOSE: of none) and of one kind, where they are asked
     for. Who may read them is asked before."""
-    rows = [row for row in _drafts(codex) if kind in ("", row.kind)]
-    if faction:
-        rows = [row for row in rows if (row.faction__slug or LOOSE) == faction]
-    pictured = {row.slug: row.picture for row in rows if row.picture}
+
+    @cache
+    def rows() -> list[Any]:
+        return [row for row in _drafts(codex) if kind in ("", row.kind) and faction in ("", row.faction__slug or LOOSE)]
 
     def read(slugs: Sequence[str]) -> Cards:
         raws = drafts_named(codex, slugs)
+        pictured = {row.slug: row.picture for row in rows() if row.picture}
         arts = art_of((slug, pictured[slug]) for slug in slugs if slug in pictured)
         return parsed(codex.system, {slug: raws[slug] for slug in slugs if slug in raws}), arts
 
+    def lines() -> list[Line]:
+        return [
+            Line(row.slug, row.kind, in_language(row.name_en, row.name_ru), row.faction__slug or "") for row in rows()
+        ]
+
     return Deck(
         codex=codex,
-        lines=[
-            Line(row.slug, row.kind, in_language(row.name_en, row.name_ru), row.faction__slug or "") for row in rows
-        ],
+        lines=Lines(_count(codex, faction, kind), lines),
         number=_draft,
         read=read,
         file=f"{codex.slug}-draft",
+    )
+
+
+def _count(codex: Codex, faction: str, kind: str) -> int:
+    """How many draft cards of the faction and the kind there are."""
+    slugs = dict(codex.factions.values_list("pk", "slug")) if faction else {}
+    return sum(
+        count
+        for key, has in counts(codex).items()
+        if not faction or faction == (LOOSE if key is None else slugs.get(key))
+        for one, count in has.items()
+        if one != "tile" and kind in ("", one)
     )
 
 

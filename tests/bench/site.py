@@ -99,7 +99,7 @@ def searching(browser: Browser, page: str, target: str) -> Callable[[], Callable
 
 def after_a_change(browser: Browser, page: str, codex: Codex) -> Callable[[], Callable[[], None]]:
     """The page of a card after another card of its codex was saved: that is no part of what is measured."""
-    turn, person = count(), codex.members.get().person
+    turn, person = count(), codex.members.get(role=Member.OWNER).person
 
     def prepare() -> Callable[[], None]:
         card = draft(codex, "card-9")
@@ -164,6 +164,8 @@ def studio(browser: Browser, drafts: str, codex: Codex) -> dict[str, Callable[[]
         "codices of the studio": partial(partial, browser.ask, reverse("studio:index")),
         "difference of the drafts": partial(partial, browser.ask, changes),
         "the same as a text": partial(partial, browser.ask, changes, "text=1"),
+        "difference, a change before": after_a_change(browser, changes, codex),
+        "drafts to print": partial(partial, browser.ask, f"{drafts}print/"),
     }
 
 
@@ -199,6 +201,7 @@ def ratios(rounds: int, cards: int = CARDS) -> dict[str, tuple[float, float]]:
     works |= studio(browser, drafts, works_on) | {
         "list editor, whole": lambda: partial(browser.ask, editor),
         "codex": lambda: partial(browser.ask, codex),
+        "cards to print": lambda: partial(browser.ask, f"{codex}print/sheets/"),
         "difference as a text": lambda: partial(browser.ask, f"{codex}releases/1-2/text/"),
     }
     spent: dict[str, list[float]] = {}

@@ -442,6 +442,23 @@ class TestPages:
         monkeypatch.setattr("catalog.print_views.MOST", 3)
         assert self.make(client).status_code == 422
 
+    def test_one_of_more_than_can_be_printed(self, client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The page that a card leads to has it ticked, however many others there are, and none of these."""
+        starter_release()
+        monkeypatch.setattr("catalog.print_views.MOST", 3)
+        page = client.get(self.url(), {"slug": "okko"}).content.decode()
+        assert re.findall(r'name="slug" value="([\w-]+)"', page) == ["okko"]
+        assert "checked" in page
+        asked = {"make": 1, "card": "card", "paper": "a4", "sides": "front", "lang": "en"}
+        assert words_on(client.post(self.url(), asked | {"slug": "okko", "n-okko": 3}).content).count("Okko 6") == 3
+        wrong = client.post(self.url(), asked | {"slug": "okko", "n-okko": "x"})
+        assert [(row.line.slug, row.copies) for row in wrong.context["choice"].rows if row.error] == [("okko", "x")]
+        refused = client.post(self.url(), asked | {"n-okko": 1})
+        assert (refused.status_code, refused.context["choice"].rows != []) == (422, True)
+        none = client.get(self.url()).content.decode()
+        assert 'name="slug"' not in none
+        assert "cards</h2>" in none
+
     def test_what_does_not_fit_is_told_first(self, client: Any) -> None:
         release_of({"mine": raw_character(name=names("Bard"), text=names("A long tale. " * 400))})
         page = self.make(client)

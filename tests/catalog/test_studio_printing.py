@@ -11,7 +11,7 @@ from catalog.actions import do_release
 from catalog.models import Codex, Member
 from catalog.pictures import read_picture
 from catalog.printing.paper import Paper
-from catalog.studio.cards import do_delete_card, do_save_card
+from catalog.studio.cards import do_create_card, do_delete_card, do_save_card
 from catalog.studio.pictures import do_set_picture
 from tests.catalog.test_printing import at, corner, drawn_page, words_on
 from tests.factories import CodexFactory, MemberFactory, PersonFactory, names, raw_character
@@ -19,7 +19,7 @@ from tests.pictures import picture_file
 
 pytestmark = pytest.mark.django_db
 ASKED = {"make": 1, "card": "card", "paper": "a4", "sides": "front", "lang": "en"}
-TILE = {"kind": "tile", "size": "4x4", "squares": ["...."] * 4}
+TILE = {"kind": "tile", "rows": ["." * 12] * 12}
 
 
 @pytest.fixture
@@ -75,6 +75,21 @@ def test_what_is_printed_is_the_draft_and_not_the_release(codex: Any) -> None:
 def test_which_cards(codex: Any, query: str, asked: Any, found: list[str]) -> None:
     said = printed(codex, asked, query)
     assert [name for name in ("Ronin", "Monk", "Sailor") if name in said] == found
+
+
+@pytest.mark.parametrize(
+    ("query", "count"), [("", 3), ("?faction=fire", 1), ("?faction=-", 1), ("?faction=nobody", 0), ("?kind=tile", 0)]
+)
+def test_the_page_says_how_many_there_are_before_it_reads_them(
+    codex: Any, query: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do_create_card(person=owner(codex), codex=codex, kind="tile", names={"name_en": "Field"}, data=TILE)
+    codex.refresh_from_db()
+    monkeypatch.setattr("catalog.print_views.MOST", -1)
+    page = visitor(owner(codex)).get(of(codex) + query)
+    assert len(page.context["deck"].lines) == count
+    assert len(list(page.context["deck"].lines)) == count
+    assert f"{count} card" in page.content.decode()
 
 
 @pytest.mark.parametrize("size", ["card", "tarot"])
