@@ -311,7 +311,7 @@ def _there(codex: Codex, slug: str) -> Card:
 
 def require_faction(codex: Codex, slug: str) -> Faction | None:
     """The faction of the codex with this slug, None for ""; ValidationError where there is none."""
-    found = codex.factions.filter(slug=slug).first() if slug else None
+    found = codex.factions.filter(slug=slug).first() if slug.isprintable() and slug else None
     if slug and found is None:
         raise ValidationError({"faction": _("There is no such faction any more.")})
     return found

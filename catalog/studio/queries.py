@@ -27,6 +27,7 @@ from catalog.queries import releases_of
 from catalog.studio.finding import matching
 from catalog.studio.people import MEMBERS, OWNER, Standing
 from catalog.tokens import is_token
+from rules.reading import CARD_ID
 
 PAGE = 60
 
@@ -103,6 +104,8 @@ def factions_of(codex: Codex) -> list[Faction]:
 
 def draft(codex: Codex, slug: str) -> Card:
     """The draft card of this id, deleted or not; raises NoCard."""
+    if not CARD_ID.match(slug):  # not every text can be asked of every database
+        raise NoCard(slug)
     for model in models_of(codex):
         found = model.objects.filter(codex=codex, slug=slug).select_related("faction").first()
         if found:

@@ -224,6 +224,16 @@ def test_what_is_not_there_is_not_found(slug: str, world: World) -> None:
     assert client.post(world.url("member", pk=10**12)).status_code == 404
 
 
+@pytest.mark.parametrize("text", ["no-such", "\x00", "Ä", "x" * 300])
+def test_what_a_form_names_and_is_not_there_is_no_fault_of_the_site(text: str, world: World) -> None:
+    """PostgreSQL takes no U+0000: it is not asked."""
+    client = world.browser("owner")
+    assert client.get(world.url("codex"), {"deleted": text}).status_code == 200
+    assert client.post(world.url("move_card"), {"faction": text}).status_code == 404
+    assert client.post(world.url("restore_card"), {"to": text}).status_code == 404
+    assert world.card("ronin").faction.slug == "fire"
+
+
 def test_nobody_reaches_another_codex_by_a_number(world: World) -> None:
     other = World()
     client = world.browser("owner")
