@@ -202,7 +202,7 @@ class Fitted:
     def nearest(self, slug: str, raw: Mapping[str, Any]) -> tuple[Near, ...]:
         row = self.row(raw)
         distance = np.round(self.lengths - 2 * (self.table @ row), ALIKE)  # of the same cards the same
-        order = [place for place in np.argsort(distance, kind="stable") if self.slugs[place] != slug]
+        order = [place for place in np.argsort(distance, kind="stable")[: NEAREST + 1] if self.slugs[place] != slug]
         return tuple(Near(self.slugs[place], self.names[place], float(self.costs[place])) for place in order[:NEAREST])
 
     def estimate(self, slug: str, raw: Mapping[str, Any]) -> tuple[float, float] | None:
@@ -247,7 +247,7 @@ def help_with(release: Release, slug: str, raw: Mapping[str, Any]) -> Help:
 def help_from(fitted: Fitted, system: str, slug: str, raw: Mapping[str, Any]) -> Help:
     """The same, of whichever cards these are."""
     estimate, error = fitted.estimate(slug, raw) or (None, None)
-    others = len(fitted.slugs) - (slug in fitted.slugs)
+    others = len(fitted.slugs) - (slug in fitted.at)
     return Help(cards_of(system).worth(raw), estimate, error, others, fitted.nearest(slug, raw))
 
 

@@ -1,7 +1,9 @@
 """The card editor: a form beside the live card. Every press sends the whole form, and nothing of it is kept here until
 it is saved; `press` says what was pressed, and what has none is saved."""
 
+import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -27,10 +29,11 @@ from catalog.studio.library import ready_skills, with_skill
 from catalog.studio.pressed import NoSuchPart, added_by, landing, press
 from catalog.studio.records import read_json
 from catalog.studio.saving import drawn, kind_name, told, written
-from catalog.studio.standing import Foe, cost_of, like_cost, stands_of, with_stands
+from catalog.studio.standing import Foe, cost_of, like_cost, stands_of, with_drawn_stands, with_stands
 from catalog.studio.starters import starter_for, starters
 from catalog.studio.views import codex_or_404, page, shared, whole
 from rules.reading import FileError
+from rules.system import with_links
 
 #: What the hint beside the picture says.
 BOUNDS = {"mb": MOST_BYTES // 1_000_000, "pixels": MOST_PIXELS // 1_000_000, "least": LEAST_SIDE, "side": SIDE}
@@ -209,15 +212,45 @@ def saved_parts(card: Card, may_edit: bool) -> Mapping[str, SafeString]:
     state = (codex.stamp, codex.changed, card.revision, language())
     key = (codex.pk, codex.slug, card.slug, may_edit, state)
     if key not in _KEPT:
-        look = looked(card, card.data, offers=may_edit)
+        alone = card_alone(card, may_edit)
         context = {"codex": codex, "system": codex.system, "card": card, "may_edit": may_edit}
-        _KEPT[key] = drawn_parts(context | of_card(card, look) | tried(card))
+        context |= of_card(card, alone.look, alone.face) | tried(card)
+        fields = with_drawn_stands(alone.fields, alone.look.form, context["stands"])
+        _KEPT[key] = {"fields": fields} | drawn_parts(context, [name for name in PARTS if name != "fields"])
         while len(_KEPT) > KEPT:
             _KEPT.pop(next(iter(_KEPT)), None)
     return _KEPT[key]
 
 
 _KEPT: dict[Any, Mapping[str, SafeString]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """What follows from a card without a look at any other: its form, drawn without where its numbers stand, and it
+    itself as it is printed."""
+
+    look: Looked
+    fields: SafeString
+    face: SafeString | str
+
+
+def card_alone(card: Card, may_edit: bool) -> Alone:
+    """Of the card as it was saved, drawn once whatever becomes of the others; but what a card names is read with it."""
+    codex = card.codex
+    named = codex.stamp if with_links(rules.system(codex.system)) else None
+    printed = (codex.pk, codex.slug, codex.name, card.picture_id)
+    key = (*printed, card.slug, card.kind, json.dumps(card.data), named, may_edit, language())
+    if key not in _ALONE:
+        look = looked(card, card.data, offers=may_edit)
+        fields = SafeString(render_to_string(PARTS["fields"], {"field": look.form}))
+        _ALONE[key] = Alone(look, fields, printed_face(card, look))
+        while len(_ALONE) > KEPT:
+            _ALONE.pop(next(iter(_ALONE)), None)
+    return _ALONE[key]
+
+
+_ALONE: dict[Any, Alone] = {}
 
 
 def tried(card: Card) -> dict[str, Any]:
@@ -235,8 +268,8 @@ def strangers(card: Card) -> list[Foe]:
     return [Foe(row.slug, row.name) for row in starters(starter, card.cost, but=card.slug)] if starter else []
 
 
-def of_card(card: Card, look: Looked) -> dict[str, Any]:
-    """What follows from what stands in its form."""
+def of_card(card: Card, look: Looked, face: SafeString | str | None = None) -> dict[str, Any]:
+    """What follows from what stands in its form; `face`: the card as it is printed, where that is drawn already."""
     stands = stands_of(card, look.raw)
     return {
         "look": look,
@@ -246,5 +279,10 @@ def of_card(card: Card, look: Looked) -> dict[str, Any]:
         "lang": language(),
         "faulty": " ".join(look.faults),
         "picture": saving.address(card.codex, card.picture_id),
-        "drawn": drawn(card.codex, look.card, card.picture_id) if look.card else "",
+        "drawn": face if face is not None else printed_face(card, look),
     }
+
+
+def printed_face(card: Card, look: Looked) -> SafeString | str:
+    """The card as it is printed, "" where nothing of it can be read."""
+    return drawn(card.codex, look.card, card.picture_id) if look.card else ""

@@ -1,16 +1,20 @@
 """Where a card stands among the drafts of its kind: each of its numbers among theirs, and its cost."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 
 from catalog.actions import drafts_by_id
 from catalog.costs import Help, cost_words, help_from
 from catalog.models import Card, in_language
+from catalog.shown import language
 from catalog.studio import kinds as kinds_of_drafts
 from catalog.studio.editing import numbers_in
 from catalog.studio.fields import Field
@@ -19,6 +23,7 @@ from catalog.studio.plot import Plot, plot
 
 FEWEST = 3  # others of its kind with which a number can be compared
 MOST_BARS = 16
+KEPT = 2000  # of them drawn, some 1 kB each
 WIDE, HIGH, GAP = 6, 24, 1  # of a bar, in pixels
 
 
@@ -85,6 +90,27 @@ def with_stands(form: Field, stands: Mapping[str, Stands]) -> Field:
     return replace(form, parts=parts) if parts else form
 
 
+def with_drawn_stands(drawn: SafeString, form: Field, stands: Mapping[str, Stands]) -> SafeString:
+    """The same of a form that was drawn without them: in the places that it left empty for them."""
+    for name in _placed(form):
+        if name in stands:
+            drawn = mark_safe(drawn.replace(_drawn(name, None, language()), _drawn(name, stands[name], language()), 1))  # noqa: S308 (both drawn by templates)
+    return drawn
+
+
+def _placed(form: Field) -> Iterator[str]:
+    """The names of the fields at which they stand."""
+    if form.kind == "number":
+        yield form.name
+    for part in form.parts if form.kind in ("group", "row", "way") else ():
+        yield from _placed(part)
+
+
+@lru_cache(KEPT)
+def _drawn(name: str, stands: Stands | None, _lang: str) -> str:
+    return render_to_string("studio/_stands.html", {"name": name, "stands": stands}).rstrip("\n")
+
+
 def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
     """What the other drafts of its kind say of its cost, in words; None for what costs nothing."""
     if "cost" not in raw and "level" not in raw:
@@ -97,7 +123,9 @@ def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
 def plot_of(card: Card, raw: Mapping[str, Any], found: Help) -> Plot | None:
     """The card, as it is typed, among the others of its kind; None where there is nothing to compare."""
     known = kind_of(card.codex, card.kind)
-    others = np.array([slug != card.slug for slug in known.fitted.slugs], dtype=bool)
+    others = np.ones(len(known.fitted.slugs), dtype=bool)
+    if card.slug in known.fitted.at:
+        others[known.fitted.at[card.slug]] = False
     if not others.any():
         return None
     paid = known.fitted.costs[others]

@@ -9,7 +9,8 @@ from catalog.models import Codex
 from catalog.studio import beside
 from catalog.studio.actions import do_change_settings, do_copy_codex
 from catalog.studio.cards import do_delete_card, do_move_card, do_save_card
-from catalog.studio.editor_views import saved_parts
+from catalog.studio.editing import looked
+from catalog.studio.editor_views import drawn_parts, of_card, saved_parts, tried
 from catalog.studio.queries import draft
 from tests.catalog.test_studio_pages import browser
 from tests.factories import (
@@ -216,6 +217,26 @@ def test_each_role_and_language_has_its_own(codex):
     assert "Характеристики" not in page(codex, "ash")
     russian = browser(reader).get(f"/ru/studio/{codex.slug}/cards/ash/").content.decode()
     assert "Добавить: Умение" in russian
+
+
+@pytest.mark.parametrize("system", ["okko", "anima", "sengoku"])
+def test_what_is_kept_is_what_is_drawn_anew(system):
+    """Parts of a card are kept by what each follows from: with another card changed before, they say the same as if
+    nothing were kept."""
+    person, source = PersonFactory(), starter_release(system)
+    codex = do_copy_codex(person=person, source=source.codex, release=source, about={"name_en": "W"}, member_name="M")
+    slugs = list(source.cards.order_by("kind", "position").values_list("slug", flat=True))[::3]
+    for turn in range(12):
+        other = draft(codex, slugs[turn % len(slugs)])
+        data = other.data | ({"cost": 3 + turn} if type(other.data.get("cost")) is int else {})
+        if data != other.data:
+            do_save_card(person=person, codex=codex, slug=other.slug, data=data, base=other.revision)
+            codex.refresh_from_db()
+        for again in range(2):
+            card = draft(codex, slugs[again])
+            context = {"codex": card.codex, "system": system, "card": card, "may_edit": True}
+            context |= of_card(card, looked(card, card.data)) | tried(card)
+            assert {**saved_parts(card, may_edit=True)} == drawn_parts(context)
 
 
 def test_nothing_of_who_looks_is_kept(codex):
