@@ -94,11 +94,13 @@ def _read(codex: Codex) -> _Known:
 
 def _changed(codex: Codex, known: _Known, last: int, changed: set[str]) -> _Known:
     """With the texts of these cards as they are now: none of what is deleted; what is new stands last."""
-    cards, texts = list(known.cards), {known.at[slug]: "" for slug in changed if slug in known.at}
+    texts, new = {known.at[slug]: "" for slug in changed if slug in known.at}, []
     for model in models_of(codex):
         for slug, folded in drafts_by_id(model, codex, changed, "slug", "folded"):
             if slug not in known.at:
-                cards.append((model, slug))
-            texts[known.at.get(slug, len(cards) - 1)] = folded
-    at = {slug: place for place, (_model, slug) in enumerate(cards)}
-    return _Known(codex.stamp, last, tuple(cards), at, known.index.replaced(texts))
+                new.append((model, slug))
+            texts[known.at.get(slug, len(known.cards) + len(new) - 1)] = folded
+    if not new:
+        return replace(known, stamp=codex.stamp, last=last, index=known.index.replaced(texts))
+    at = {**known.at, **{slug: len(known.cards) + place for place, (_model, slug) in enumerate(new)}}
+    return _Known(codex.stamp, last, (*known.cards, *new), at, known.index.replaced(texts))
