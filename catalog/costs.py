@@ -141,10 +141,11 @@ class Fitted:
         costs: np.ndarray,
         columns: Mapping[str, int],
         read: np.ndarray,
+        at: Mapping[str, int] | None = None,
     ) -> None:
-        """`read`: the numbers of each card, not scaled yet."""
+        """`read`: the numbers of each card, not scaled yet; `at`: their places, where they are known."""
         self.slugs, self.names, self.costs, self.columns, self.read = slugs, names, costs, columns, read
-        self.at = {slug: place for place, slug in enumerate(slugs)}
+        self.at = {slug: place for place, slug in enumerate(slugs)} if at is None else at
         self.middle = read.mean(axis=0) if slugs else np.zeros(len(columns))
         spread = read.std(axis=0) if slugs else np.ones(len(columns))
         self.spread = np.where(spread > 0, spread, 1.0)
@@ -182,7 +183,7 @@ class Fitted:
         table[places] = _rows(read, columns)
         for place, (raw, cost) in zip(places, cards.values(), strict=True):
             names[place], costs[place] = raw.get("name") or {}, cost
-        return self._made(self.slugs, names, costs, columns, table)
+        return self._made(self.slugs, names, costs, columns, table, self.at)
 
     @staticmethod
     def _made(*known: Any) -> "Fitted":

@@ -105,19 +105,26 @@ def _changed(codex: Codex, known: Kind, last: int, gone: Iterable[str], now: Map
     costs = _costs(codex.system, now)
     unread = {slug for slug in out - costs.keys() if slug in known.fitted.at}
     fitted = known.fitted.changed(unread, {slug: (now[slug], cost) for slug, cost in costs.items()})
-    return Kind(codex.stamp, last, of | fresh, _counted(known.numbers, old, fresh.values()), fitted, known.strengths)
+    of.update(fresh)
+    return Kind(codex.stamp, last, of, _counted(known.numbers, old, fresh.values()), fitted, known.strengths)
 
 
 def _counted(
     before: Mapping[str, Counter[int]], old: Iterable[Numbers], new: Iterable[Numbers]
 ) -> dict[str, Counter[int]]:
     """How many cards have which number, without the old ones and with the new ones."""
-    found = {name: Counter(counts) for name, counts in before.items()}
+    changes: dict[str, Counter[int]] = {}
     for sign, cards in ((-1, old), (1, new)):
         for numbers in cards:
             for name, value in numbers:
-                found.setdefault(name, Counter())[value] += sign
-    return {name: +counts for name, counts in found.items()}
+                changes.setdefault(name, Counter())[value] += sign
+    found = dict(before)
+    for name, counts in changes.items():
+        if any(counts.values()):
+            found[name] = Counter(before.get(name))
+            found[name].update(counts)
+            found[name] = +found[name]
+    return found
 
 
 def _costs(system: str, cards: Mapping[str, Any]) -> dict[str, float]:
