@@ -6,6 +6,7 @@ ridge regression on these; its error is what it is off by, on average, on each c
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -96,9 +97,19 @@ class Ridge:
         real = strengths > NOTHING * strengths.max(initial=0)
         self.strengths, self.directions = strengths[real], directions[:, real]
         self.along = table @ self.directions
-        self.base = costs.mean() if rows else 0.0
+        self._pay(costs)
+
+    def _pay(self, costs: np.ndarray) -> None:
+        self.base = costs.mean() if len(costs) else 0.0
         self.off = costs - self.base
         self.pull = self.along.T @ self.off
+
+    def with_costs(self, costs: np.ndarray) -> "Ridge":
+        """Of the same table, which need not be taken apart again."""
+        made = object.__new__(Ridge)
+        made.strengths, made.directions, made.along = self.strengths, self.directions, self.along
+        made._pay(costs)
+        return made
 
     def weights(self, penalty: float) -> np.ndarray:
         """Of the columns."""
@@ -178,12 +189,25 @@ class Fitted:
         columns, names, costs = {**self.columns}, [*self.names], self.costs.copy()
         for key in sorted(set().union(*read) - columns.keys()):
             columns[key] = len(columns)
-        table = np.pad(self.read, ((0, 0), (0, len(columns) - len(self.columns))))
-        places = [self.at[slug] for slug in cards]
-        table[places] = _rows(read, columns)
+        places, rows = [self.at[slug] for slug in cards], _rows(read, columns)
         for place, (raw, cost) in zip(places, cards.values(), strict=True):
             names[place], costs[place] = raw.get("name") or {}, cost
+        if len(columns) == len(self.columns) and np.array_equal(self.read[places], rows):
+            return self._priced(names, costs)
+        table = np.pad(self.read, ((0, 0), (0, len(columns) - len(self.columns))))
+        table[places] = rows
         return self._made(self.slugs, names, costs, columns, table, self.at)
+
+    def _priced(self, names: list[Mapping[str, str]], costs: np.ndarray) -> "Fitted":
+        """With other names and costs, while no card fights otherwise: the table is the same, and so is what was found
+        out about it."""
+        made = copy(self)
+        for fitted in ("expected", "chosen", "ridge"):
+            made.__dict__.pop(fitted, None)
+        made.names, made.costs = names, costs
+        if "ridge" in self.__dict__:
+            made.ridge = self.ridge.with_costs(costs)
+        return made
 
     @staticmethod
     def _made(*known: Any) -> "Fitted":

@@ -89,6 +89,23 @@ def test_cards_that_change_are_as_if_all_were_read_anew():
     assert sorted(changed.expected) == pytest.approx(sorted(anew.expected))
 
 
+def test_other_costs_of_the_same_cards_are_as_if_all_were_read_anew():
+    """The table is taken from before, what it costs is not; and before says what it did."""
+    before, cards = fitted(MANY), dict(MANY)
+    said = before.estimate("c12", MANY["c12"]), before.nearest("c12", MANY["c12"]), before.expected.tolist()
+    changed = before
+    for slug, cost in (("c7", 40), ("c3", 0), ("c7", 2)):
+        cards[slug] = cards[slug] | {"cost": cost, "name": {"en": f"{slug} at {cost}"}}
+        changed = changed.changed([], {slug: (cards[slug], cost)})
+        anew = fitted(cards)
+        for asked in ("c12", "c7", "nobody"):
+            raw = cards.get(asked, character(2, 2))
+            assert changed.estimate(asked, raw) == pytest.approx(anew.estimate(asked, raw))
+            assert changed.nearest(asked, raw) == anew.nearest(asked, raw)
+        assert changed.expected == pytest.approx(anew.expected)
+    assert said == (before.estimate("c12", MANY["c12"]), before.nearest("c12", MANY["c12"]), before.expected.tolist())
+
+
 def test_few_cards_tell_nothing():
     few = dict(list(MANY.items())[: FEWEST - 1])
     assert fitted(few).estimate("new", MANY["c12"]) is None
