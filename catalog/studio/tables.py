@@ -9,6 +9,7 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -111,7 +112,7 @@ def read_table(data: bytes) -> list[TableRow]:
     sheets = _sheets(data) if data[:4] == b"PK\x03\x04" else [("", _lines(data))]
     rows: list[TableRow] = []
     for sheet, lines in sheets:
-        rows += _rows(sheet, lines)
+        rows += islice(_rows(sheet, lines), MOST_ROWS + 1)
         if len(rows) > MOST_ROWS:
             raise BadTable(_("The table has too many rows: at most %(most)d.") % {"most": MOST_ROWS})
     if not rows:
@@ -134,7 +135,7 @@ def _sheets(data: bytes) -> list[tuple[str, Iterator[Sequence[Any]]]]:
 
 
 def _cells(sheet: Any) -> Iterator[Sequence[Any]]:
-    yield from sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS, values_only=True)
+    yield from sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1, values_only=True)
 
 
 def _lines(data: bytes) -> Iterator[Sequence[Any]]:
@@ -166,6 +167,8 @@ def _rows(sheet: str, lines: Iterator[Sequence[Any]]) -> Iterator[TableRow]:
     head = [str(name or "").strip() for name in next(lines, ())]
     if "id" not in head:
         raise BadTable(_("The first row names the columns, and one of them is “id”."))
+    if sum(map(bool, head)) > MOST_COLUMNS:
+        raise BadTable(_("The table has too many columns: at most %(most)d.") % {"most": MOST_COLUMNS})
     doubled = next((name for name in head if name and head.count(name) > 1), "")
     if doubled:
         raise BadTable(_("The column “%(name)s” stands there twice.") % {"name": doubled})

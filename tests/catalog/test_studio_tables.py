@@ -2,6 +2,7 @@
 
 import csv
 import io
+import time
 import zipfile
 from typing import Any
 
@@ -283,6 +284,17 @@ def test_too_large_a_table() -> None:
         read_table(b"id\n" + b"x" * tables.MOST_BYTES)
     with pytest.raises(BadTable):
         read_table(b"id\n" + b"x\n" * (tables.MOST_ROWS + 1))
+    names = ["id", *(f"c{n}" for n in range(350_000))]
+    begun = time.monotonic()
+    with pytest.raises(BadTable, match="at most 300"):
+        read_table(f"{','.join(names)}\n".encode())
+    assert time.monotonic() - begun < 10
+    book, out = Workbook(), io.BytesIO()
+    book.active.append(names[:301])
+    book.active.append(["x"])
+    book.save(out)
+    with pytest.raises(BadTable, match="at most 300"):
+        read_table(out.getvalue())
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
