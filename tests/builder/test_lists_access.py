@@ -39,6 +39,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], int, int]] = {
 CASES = [(name, method) for name, method in MATRIX]
 ELSEWHERE = {"index", "create", "upload", "undelete", "shared", "shared_none"}  # of nobody's list, or tested below
 PLANS = {"deployment"}  # test_deployments.py
+PRINTED = {"cards"}  # test_lists_printing.py
 
 
 def listed() -> tuple[List, Any]:
@@ -58,7 +59,7 @@ def ask(client: Client, name: str, method: str, token: str, stand_ins: dict[str,
 
 
 def test_the_matrix_is_whole() -> None:
-    assert {pattern.name for pattern in urlpatterns} == {name for name, _ in MATRIX} | ELSEWHERE | PLANS
+    assert {pattern.name for pattern in urlpatterns} == {name for name, _ in MATRIX} | ELSEWHERE | PLANS | PRINTED
 
 
 @pytest.mark.parametrize(("name", "method"), CASES)
