@@ -26,10 +26,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   setTimeout(() => button.click());
 });
 
-// Beside the form the card is always open; on a phone it is folded until it is asked for.
+// Beside the form the card is always open; on a phone it is folded until it is asked for, or tells why nothing was saved.
 const wide = matchMedia("(min-width: 1180px)");
 function unfold() {
-  for (const fold of document.querySelectorAll("[data-wide-open]")) fold.open = wide.matches;
+  for (const fold of document.querySelectorAll("[data-wide-open]")) fold.open = wide.matches || fold.querySelector(".form-errors") !== null;
 }
 wide.addEventListener("change", unfold);
 unfold();

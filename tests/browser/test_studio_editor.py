@@ -10,6 +10,7 @@ from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.people import Somebody, comes_to_rest
+from tests.browser.watch import Watch
 
 
 @dataclass
@@ -131,7 +132,7 @@ def test_a_skill_is_composed_by_keyboard_alone(visit: Visit) -> None:
     assert me.saved()["skills"][-1]["effects"] == [{"add": {"attack": 2}}]
 
 
-def test_on_a_phone_in_russian(visit: Visit) -> None:
+def test_on_a_phone_in_russian(visit: Visit, watch: Watch) -> None:
     me = visitor(visit, lang="ru", hand="touch")
     me.copies("okko")
     me.opens("ronin")
@@ -143,6 +144,11 @@ def test_on_a_phone_in_russian(visit: Visit) -> None:
     expect(me.page.locator("#live .card").first).to_contain_text("+2")
     expect(me.page.locator(f'[id="f-{at}-spoken"] [lang=ru]')).to_contain_text("+2")
     me.saves()
+    me.write(me.named("cost"), "many")
+    with watch.expecting(422):
+        me.press(me.button("Save"))
+        expect(me.page.locator("#live .form-errors")).to_be_in_viewport()
+    expect(me.named("cost")).to_have_value("many")
 
 
 def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page) -> None:
