@@ -214,6 +214,8 @@ def test_picture_of_a_shared_band_on_a_phone(page: Page, visit: Visit, folder: P
     phone = visit(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark", locale="ru-RU")
     phone.goto(re.sub("/l/", "/ru/l/", link))
     expect(phone.get_by_role("button", name="Скопировать себе")).to_be_visible()
+    heights = phone.locator(".shared-links > *").evaluate_all("all => all.map((one) => one.clientHeight)")
+    assert max(heights) <= 40, heights  # a line each
     phone.screenshot(path=folder / "phone.png")
 
 
