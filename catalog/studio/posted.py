@@ -11,7 +11,7 @@ from typing import Any
 from django.http import QueryDict
 
 from catalog.studio.fields import ABSENT, inline, joined
-from rules.formats import decode
+from rules.formats import MAX_DEPTH, decode
 from rules.reading import FileError
 from rules.shapes import (
     Anything,
@@ -65,6 +65,8 @@ def blank(shape: Shape) -> Any:
 
 def _read(shape: Shape, name: str, post: QueryDict, keep: bool) -> Any:
     """What stands at a name; ABSENT for nothing, unless it must `keep` its place."""
+    if name.count(".") > MAX_DEPTH:  # no card is so deep, and no file may be
+        return ABSENT
     if f"{name}:json" in post:
         return _json(post[name])
     plain = bare(shape)

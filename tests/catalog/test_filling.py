@@ -224,6 +224,17 @@ def test_json_that_no_file_may_hold_is_kept_as_it_was_typed(typed):
     assert fault(page).path == "$.more"
 
 
+def test_a_hostile_post_goes_no_deeper_than_a_card_may():
+    at, sent = "skills.0.effects", {"skills:is": "there", "skills:n": "1", "skills.0:is": "there"}
+    for _level in range(100):
+        sent |= {f"{at}:is": "there", f"{at}:n": "1", f"{at}.0:key": "test", f"{at}.0.test:is": "there"}
+        at += ".0.test.pass"
+    post = QueryDict(mutable=True)
+    post.update(sent)
+    raw = read_form(systems()["okko"].shapes["character"], post)
+    assert 5 < str(raw).count("'pass'") < 10
+
+
 def test_a_hostile_post_makes_no_endless_list():
     post = QueryDict("skills:is=there&skills:n=999999999999&kind=%22character%22&vigilant:is=there&:more=%5B%5B")
     raw = read_form(systems()["okko"].shapes["character"], post)
