@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, override
 
 import rules
 from catalog.games import cards_of
+from catalog.kept import Kept
 from catalog.parts import Part, Path
 from rules import FileError
 from rules.words import CardNames, Lang, name_in
@@ -166,11 +167,7 @@ def said(
 ) -> tuple[Change, ...]:
     """The same, found once in a process. `known` stands for `named`: where it is the same, so are the names."""
     key = (system, slug, _content(before), _content(after), lang, known)
-    if key not in _said:
-        if len(_said) >= SAID:
-            _said.clear()
-        _said[key] = tuple(changes(system, slug, before, after, lang, named))
-    return _said[key]
+    return _said.of(key, lambda: tuple(changes(system, slug, before, after, lang, named)))
 
 
 def _content(card: Printed) -> tuple[Any, ...]:
@@ -178,7 +175,7 @@ def _content(card: Printed) -> tuple[Any, ...]:
     return json.dumps(card.raw), *(getattr(card, name) for name in card.__slots__ if name != "raw")
 
 
-_said: dict[Hashable, tuple[Change, ...]] = {}
+_said: Kept[tuple[Change, ...]] = Kept(SAID)
 
 
 def _named_change(leaf: tuple[Path, Any, Any]) -> Change | None:

@@ -6,7 +6,7 @@ release froze: only cards whose JSON is another text are decoded and compared.
 
 import json
 from collections import ChainMap
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from operator import itemgetter
@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from catalog import shown
 from catalog.actions import drafts_by_id, faction_data, models_of
 from catalog.differences import Difference, Printed, said
+from catalog.kept import Kept
 from catalog.models import Codex, Release
 from catalog.releases import (
     TOLD,
@@ -102,14 +103,10 @@ def told(codex: Codex, release: Release, slugs: Sequence[str]) -> list[Told]:
     """These cards of the difference, in words; found once for each stamp of the drafts, as `ahead` is."""
     stamp = (codex.pk, codex.address, codex.stamp, codex.changed)
     key = (*stamp, release.pk, release.digest, shown.language(), tuple(slugs))
-    if key not in _kept:
-        if len(_kept) >= KEPT:
-            _kept.clear()
-        _kept[key] = _tell(codex, release, slugs)
-    return _kept[key]
+    return _kept.of(key, lambda: _tell(codex, release, slugs))
 
 
-_kept: dict[Hashable, list[Told]] = {}
+_kept: Kept[list[Told]] = Kept(KEPT)
 
 
 def _tell(codex: Codex, release: Release, slugs: Sequence[str]) -> list[Told]:

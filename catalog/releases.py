@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, pgettext
 from catalog import shown
 from catalog.differences import LANGUAGES, Change, Difference, Printed, changes, differ
 from catalog.games import cards_of
+from catalog.kept import Kept
 from catalog.models import Codex, Release
 from catalog.samples import sample_name
 from catalog.search import Row, by_slug, shelf
@@ -125,12 +126,8 @@ class Pair:
         queries at most."""
         ours, theirs = (self.before.pk, self.before.digest), (self.after.pk, self.after.digest)
         head = (*ours, *theirs, self.codex.address, shown.language())
-        missing = [slug for slug in slugs if (*head, slug) not in _told]
-        if len(_told) + len(missing) > DRAWN:
-            _told.clear()
-            missing = list(slugs)
-        _told.update(((*head, told.slug), told) for told in self._tell(missing))
-        return [_told[*head, slug] for slug in slugs]
+        found = _told.many([(*head, slug) for slug in slugs], lambda missing: self._tell([key[-1] for key in missing]))
+        return [found[*head, slug] for slug in slugs]
 
     def _tell(self, slugs: Sequence[str]) -> list[Told]:
         found, rows = between(self.before, self.after).cards, ChainMap(by_slug(self.after), by_slug(self.before))
@@ -177,15 +174,15 @@ def names_of(*releases: Release) -> CardNames:
 
 def _names(release: Release) -> dict[str, Mapping[str, str]]:
     key = (release.pk, release.digest)
-    if key not in _named:
-        if len(_named) >= KEPT_NAMES:
-            _named.clear()
-        factions = {faction["slug"]: faction["name"] for faction in release.factions}
-        _named[key] = factions | {row.slug: {"en": row.name_en, "ru": row.name_ru} for row in shelf(release)}
-    return _named[key]
+    return _named.of(key, lambda: _names_in(release))
 
 
-_named: dict[tuple[int, str], dict[str, Mapping[str, str]]] = {}
+_named: Kept[dict[str, Mapping[str, str]]] = Kept(KEPT_NAMES)
+
+
+def _names_in(release: Release) -> dict[str, Mapping[str, str]]:
+    factions = {faction["slug"]: faction["name"] for faction in release.factions}
+    return factions | {row.slug: {"en": row.name_en, "ru": row.name_ru} for row in shelf(release)}
 
 
 def facts_of(system: str, row: Row) -> str:
@@ -239,7 +236,7 @@ def _told_by_name(heading: str, found: Difference, name: Any) -> list[tuple[str,
 
 # Drawn
 
-_told: dict[tuple[Any, ...], Told] = {}
+_told: Kept[Told] = Kept(DRAWN)
 
 
 def drawn(cards: Iterable[Told]) -> list[SafeString]:

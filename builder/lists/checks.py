@@ -1,7 +1,7 @@
 """What the rules say of a list: asked anew each time, never stored, so that nothing can disagree with it."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from builder.lists.gone import Gone, gone_cards
 from builder.lists.models import List
 from builder.lists.operations import Draft, Operation, apply
 from builder.lists.queries import card_ids
+from catalog.kept import Kept
 from catalog.models import Release
 from catalog.queries import release_cards
 from catalog.shown import language
@@ -105,7 +106,7 @@ def read_cards(system: str, raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 KEPT = 8000  # cards kept by a process
-_kept: dict[tuple[int, str, str], Any] = {}
+_kept: Kept[Any] = Kept(KEPT)
 
 
 def release_cards_read(release: Release, ids: Iterable[str]) -> dict[str, Any]:
@@ -121,14 +122,14 @@ def _read(release: Release, ids: Iterable[str]) -> dict[str, Any]:
     A release never changes, so a card is read once in a process. One query, or none when all have been asked for.
     """
     wanted = {card: (release.pk, release.digest, card) for card in ids if CARD_ID.match(card)}
-    missing = [card for card, key in wanted.items() if key not in _kept]
-    if len(_kept) + len(missing) > KEPT:
-        _kept.clear()
-        missing = list(wanted)
-    if missing:
-        read = read_cards(release.codex.system, release_cards(release, missing))
-        _kept.update({wanted[card]: found for card, found in read.items()})
-    return {card: _kept[key] for card, key in wanted.items() if key in _kept}
+    found = _kept.many(wanted.values(), lambda missing: _read_anew(release, [key[-1] for key in missing]))
+    return {card: found[key] for card, key in wanted.items() if found[key] is not None}
+
+
+def _read_anew(release: Release, ids: Sequence[str]) -> list[Any]:
+    """None for those that the release does not have."""
+    read = read_cards(release.codex.system, release_cards(release, ids))
+    return [read.get(card) for card in ids]
 
 
 def cards_of(found: List, ids: Iterable[str], release: Release | None = None) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Rows and totals as HTML, each drawn once: they show frozen values, and drawing is what an answer costs most."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +12,7 @@ from builder.lists import totals
 from builder.lists.games import Total, game_of
 from builder.lists.offers import Offer
 from builder.lists.pages import Row
+from catalog.kept import Kept
 from catalog.shown import language
 
 KEPT = 3000
@@ -59,15 +60,11 @@ def filters_html(page: Mapping[str, Any]) -> SafeString:
     found, asked = page["list"], page["asked"].filters
     release = (found.release_id, found.release.digest)
     key = (found.system, found.token, release, asked, tuple(page["kinds"]), language())
-    if key not in _filters:
-        if len(_filters) >= KEPT_PARTS:
-            _filters.clear()
-        shown = {name: page[name] for name in (*OF_RELEASE, "list", "asked", "kinds")}
-        _filters[key] = render_to_string("lists/_filters.html", shown)
-    return _filters[key]
+    shown = {name: page[name] for name in (*OF_RELEASE, "list", "asked", "kinds")}
+    return _filters.of(key, lambda: render_to_string("lists/_filters.html", shown))
 
 
-_filters: dict[Hashable, SafeString] = {}
+_filters: Kept[SafeString] = Kept(KEPT_PARTS)
 
 
 def card_html(page: Mapping[str, Any]) -> SafeString:
@@ -79,14 +76,10 @@ def card_html(page: Mapping[str, Any]) -> SafeString:
     if shown is None or shown["carried"] or shown["release"] != release.number:
         return render_to_string("lists/_card.html", parts)
     key = (release.pk, release.digest, shown["id"], codex.visibility, codex.slug, language())
-    if key not in _cards:
-        if len(_cards) >= KEPT_PARTS:
-            _cards.clear()
-        _cards[key] = render_to_string("lists/_card.html", parts)
-    return _cards[key]
+    return _cards.of(key, lambda: render_to_string("lists/_card.html", parts))
 
 
-_cards: dict[Hashable, SafeString] = {}
+_cards: Kept[SafeString] = Kept(KEPT_PARTS)
 
 
 def beside_html(token: str, link: str, csrf_token: str) -> SafeString:

@@ -6,11 +6,12 @@ and skills it had last, until the player takes it out. So the list can be read, 
 release a card is taken from follows from the releases alone, and they never change: nothing is stored about it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import rules
+from catalog.kept import Kept
 from catalog.models import Release, ReleaseCard
 from rules.reading import CARD_ID
 
@@ -25,7 +26,7 @@ class Gone:
     number: int
 
 
-_kept: dict[tuple[int, str, str], Any] = {}
+_kept: Kept[Any] = Kept(KEPT)
 
 
 def gone_cards(release: Release, ids: Iterable[str], kinds: Sequence[str] = ()) -> dict[str, Gone]:
@@ -33,16 +34,16 @@ def gone_cards(release: Release, ids: Iterable[str], kinds: Sequence[str] = ()) 
     it; what no release has is left out. `kinds`: of these alone. One query, a second one for cards that are asked for
     the first time."""
     nearest = _nearest(release, [card for card in ids if CARD_ID.match(card)], kinds)
-    missing = {source.pk: source for source in nearest.values() if source.key not in _kept}
-    if len(_kept) + len(missing) > KEPT:
-        _kept.clear()
-        missing = {source.pk: source for source in nearest.values()}
-    parse = rules.system(release.codex.system).parse_card
-    if missing:
-        for pk, data in ReleaseCard.objects.filter(pk__in=missing).values_list("pk", "data"):
-            slug = missing[pk].key[-1]
-            _kept[missing[pk].key] = parse(slug, data, f"$.cards.{slug}")
-    return {slug: Gone(_kept[source.key], source.number) for slug, source in nearest.items()}
+    rows = {source.key: source.pk for source in nearest.values()}
+    read = _kept.many(rows, lambda missing: _read(release.codex.system, {key[-1]: rows[key] for key in missing}))
+    return {slug: Gone(read[source.key], source.number) for slug, source in nearest.items()}
+
+
+def _read(system: str, rows: Mapping[str, int]) -> list[Any]:
+    """The cards in these rows, by their ids, in that order."""
+    data = dict(ReleaseCard.objects.filter(pk__in=rows.values()).values_list("pk", "data"))
+    parse = rules.system(system).parse_card
+    return [parse(slug, data[pk], f"$.cards.{slug}") for slug, pk in rows.items()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ the list as it would then be; only for the cards on the page.
 
 import json
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -21,6 +21,7 @@ from builder.lists.operations import Add, Draft, Equip, Operation, written
 from builder.lists.pages import factor_of, names_in_band, title_of
 from catalog import shown
 from catalog.games import cards_of
+from catalog.kept import Kept
 from catalog.queries import Filters
 from catalog.search import Row
 from catalog.texts import words_of
@@ -130,14 +131,10 @@ def shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> li
         return _shelves(found, now, asked, rows)
     release = (found.release_id, found.release.digest)
     key = (*release, json.dumps(now.draft.file), asked.sort, tuple(row.slug for row in rows), shown.language())
-    if key not in _kept:
-        if len(_kept) >= KEPT:
-            _kept.clear()
-        _kept[key] = _shelves(found, now, asked, rows)
-    return _kept[key]
+    return _kept.of(key, lambda: _shelves(found, now, asked, rows))
 
 
-_kept: dict[Hashable, list[Shelf]] = {}
+_kept: Kept[list[Shelf]] = Kept(KEPT)
 
 
 def _shelves(found: List, now: Judged, asked: Filters, rows: Sequence[Row]) -> list[Shelf]:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 
 import rules
 from catalog.actions import CodexError
+from catalog.kept import Kept
 from catalog.models import Card
 from catalog.pictures import LEAST_SIDE, MOST_BYTES, MOST_PIXELS, PLAIN_KINDS, SIDE
 from catalog.queries import LONGEST_QUERY
@@ -211,18 +212,18 @@ def saved_parts(card: Card, may_edit: bool) -> Mapping[str, SafeString]:
     codex = card.codex
     state = (codex.stamp, codex.changed, card.revision, language())
     key = (codex.pk, codex.slug, card.slug, may_edit, state)
-    if key not in _KEPT:
-        alone = card_alone(card, may_edit)
-        context = {"codex": codex, "system": codex.system, "card": card, "may_edit": may_edit}
-        context |= of_card(card, alone.look, alone.face) | tried(card)
-        fields = with_drawn_stands(alone.fields, alone.look.form, context["stands"])
-        _KEPT[key] = {"fields": fields} | drawn_parts(context, [name for name in PARTS if name != "fields"])
-        while len(_KEPT) > KEPT:
-            _KEPT.pop(next(iter(_KEPT)), None)
-    return _KEPT[key]
+    return _kept.of(key, lambda: _parts(card, may_edit))
 
 
-_KEPT: dict[Any, Mapping[str, SafeString]] = {}
+_kept: Kept[Mapping[str, SafeString]] = Kept(KEPT)
+
+
+def _parts(card: Card, may_edit: bool) -> dict[str, SafeString]:
+    codex, alone = card.codex, card_alone(card, may_edit)
+    context = {"codex": codex, "system": codex.system, "card": card, "may_edit": may_edit}
+    context |= of_card(card, alone.look, alone.face) | tried(card)
+    fields = with_drawn_stands(alone.fields, alone.look.form, context["stands"])
+    return {"fields": fields} | drawn_parts(context, [name for name in PARTS if name != "fields"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,16 +242,16 @@ def card_alone(card: Card, may_edit: bool) -> Alone:
     named = codex.stamp if with_links(rules.system(codex.system)) else None
     printed = (codex.pk, codex.slug, codex.name, card.picture_id)
     key = (*printed, card.slug, card.kind, json.dumps(card.data), named, may_edit, language())
-    if key not in _ALONE:
-        look = looked(card, card.data, offers=may_edit)
-        fields = SafeString(render_to_string(PARTS["fields"], {"field": look.form}))
-        _ALONE[key] = Alone(look, fields, printed_face(card, look))
-        while len(_ALONE) > KEPT:
-            _ALONE.pop(next(iter(_ALONE)), None)
-    return _ALONE[key]
+    return _alone.of(key, lambda: _drawn_alone(card, may_edit))
 
 
-_ALONE: dict[Any, Alone] = {}
+_alone: Kept[Alone] = Kept(KEPT)
+
+
+def _drawn_alone(card: Card, may_edit: bool) -> Alone:
+    look = looked(card, card.data, offers=may_edit)
+    fields = SafeString(render_to_string(PARTS["fields"], {"field": look.form}))
+    return Alone(look, fields, printed_face(card, look))
 
 
 def tried(card: Card) -> dict[str, Any]:

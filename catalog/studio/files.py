@@ -165,9 +165,7 @@ def _require_factions(raws: Iterable[Any], path: str) -> None:
         fields(raw, f"{path}.factions[{place}]", FACTION, ("slug", "name"))
 
 
-def _faults(
-    system: str, part: Mapping[str, Any], path: str, beside: frozenset[str] | None = None
-) -> Iterator[Fault]:
+def _faults(system: str, part: Mapping[str, Any], path: str, beside: frozenset[str] | None = None) -> Iterator[Fault]:
     """All that is wrong with the cards and factions of the drafts or of a release. `beside`: the factions of the codex
     into which they come, whose cards they may name: that is looked at there."""
     yield from _bounds(part, path)

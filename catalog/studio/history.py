@@ -1,7 +1,7 @@
 """The changes of a card as rows. A revision never changes, so what it changed is told once in a process, and its row is
 drawn once for as long as it was made "an hour ago"."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from catalog.differences import Change, Printed, changes
+from catalog.kept import Kept
 from catalog.models import Card, CardRevision
 from catalog.shown import ago, language
 from catalog.studio.queries import factions_of
@@ -76,25 +77,23 @@ def _pairs(card: Card, shown: Sequence[CardRevision]) -> list[tuple[CardRevision
 def _told(card: Card, pairs: Sequence[tuple[CardRevision | None, CardRevision]]) -> dict[int, tuple[Change, ...]]:
     """What each revision changed; their data are read where it is not known yet."""
     factions = tuple((row.slug, row.name_en, row.name_ru) for row in factions_of(card.codex))
-    keys = {after.pk: (card.codex.slug, before.pk, after.pk, language(), factions) for before, after in pairs if before}
-    missing = [(before, after) for before, after in pairs if before and keys[after.pk] not in _kept]
-    if missing:
-        names = {slug: {"en": en, "ru": ru} for slug, en, ru in factions}
-        if len(_kept) + len(missing) > KEPT:
-            _kept.clear()
-        _kept.update((keys[pk], told) for pk, told in _tell(card, missing, names))
-    return {after.pk: _kept[keys[after.pk]] if before else () for before, after in pairs}
+    names = {slug: {"en": en, "ru": ru} for slug, en, ru in factions}
+    about = (card.codex.slug, language(), factions)
+    told = {(*about, before.pk, after.pk): (before, after) for before, after in pairs if before}
+    found = _kept.many(told, lambda missing: _tell(card, [told[key] for key in missing], names))
+    by_row = {told[key][1].pk: changed for key, changed in found.items()}
+    return {after.pk: by_row.get(after.pk, ()) for _before, after in pairs}
 
 
-_kept: dict[Hashable, tuple[Change, ...]] = {}
+_kept: Kept[tuple[Change, ...]] = Kept(KEPT)
 
 
 def _tell(
     card: Card, pairs: Sequence[tuple[CardRevision, CardRevision]], names: CardNames
-) -> Iterator[tuple[int, tuple[Change, ...]]]:
+) -> Iterator[tuple[Change, ...]]:
     data = dict(
         card.codex.revisions.filter(pk__in={row.pk for pair in pairs for row in pair}).values_list("pk", "data")
     )
     for before, after in pairs:
         versions = (Printed(data[row.pk], row.faction_slug, row.picture_id or "") for row in (before, after))
-        yield after.pk, tuple(changes(card.codex.system, card.slug, *versions, language(), names))
+        yield tuple(changes(card.codex.system, card.slug, *versions, language(), names))

@@ -45,5 +45,5 @@ def test_one_number_for_a_cost(raw: dict[str, Any], cost: int) -> None:
 
 def test_a_row() -> None:
     raw = starter()["cards"]["mounted-archers"]
-    row = row_of("sengoku", ("mounted-archers", "unit", "clan", 12, "", "", "", raw))
+    row = row_of("sengoku", ("mounted-archers", "unit", "clan", 12, "", "", "", None, raw))
     assert (row.flags, row.stats) == ({"cavalry", "shooters", "limited"}, (1, 2, 1))

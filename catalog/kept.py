@@ -1,0 +1,41 @@
+"""What a process makes once and keeps, bounded; several threads may ask at once."""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+Made = TypeVar("Made")
+
+
+class Kept(Generic[Made]):
+    """What was made, by a key that names everything it depends on. Of more than `most` the oldest go."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._made: dict[Hashable, Made] = {}
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def of(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What is kept under the key, else what `make` makes."""
+        return self.many([key], lambda _missing: [make()])[key]
+
+    def many(self, keys: Iterable[Hashable], make: Callable[[Sequence[Any]], Iterable[Made]]) -> dict[Hashable, Made]:
+        """What is kept under each key; of those that are not there, all at once, what `make` makes, in their order."""
+        wanted = list(dict.fromkeys(keys))
+        with self._lock:
+            found = {key: self._made[key] for key in wanted if key in self._made}
+        missing = [key for key in wanted if key not in found]
+        if missing:
+            fresh = dict(zip(missing, make(missing), strict=True))
+            found |= fresh
+            self._keep(fresh)
+        return found
+
+    def _keep(self, fresh: dict[Hashable, Made]) -> None:
+        with self._lock:
+            self._made |= fresh
+            while len(self._made) > self.most:
+                del self._made[next(iter(self._made))]
