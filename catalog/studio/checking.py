@@ -101,7 +101,10 @@ def _problems(codex: Codex, row: Card, read: Read) -> Iterator[Problem]:
         with translation.override(lang):
             shape = game.shapes[row.kind]
             forms[lang] = placed(fields_of(shape, row.data, game.vocabulary(), lang, row.kind))
-    for name, fault in found.faults.items():
+    # As they stand in the form: a database may give the keys of a card in an order of its own.
+    places = {field.name: place for place, field in enumerate(walk(forms["en"])) if field.name}
+    in_order = sorted(found.faults.items(), key=lambda item: places.get(place_of(forms["en"], item[0]), len(places)))
+    for name, fault in in_order:
         text = {lang: _said(fault, codex.system, lang) for lang in LANGS}
         yield problem(row.slug, forms, name, fault.path, text, _is_beside(fault))
     if not found.faults and nameless(row.data):
