@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.anima import engine, flight, moves, search, strike, turn, windows
+from rules.anima import engine, flight, moves, search, strike, windows
 from rules.anima.bearing import extra_dice, spared, stat
 from rules.anima.deeds import AREA, PLAIN, Answer, Strike
 from rules.anima.effects import resists
@@ -384,8 +384,3 @@ def search_odds(s: State, i: int, boosted: bool = False) -> float:
 def collision_odds(s: State, i: int, flying: int, boosted: bool = False) -> float:
     """The chance that a bystander is struck (ANIMA-KNB-09)."""
     return 1.0 - at_least(flight.need(s, i, flying), 1 + boosted + extra_dice(s, i, "collide"))
-
-
-def doom_odds() -> float:
-    """The chance to die of a doom token that is taken off (ANIMA-STA-08)."""
-    return at_least(turn.DOOMED_AT)

@@ -1,6 +1,6 @@
 """Who is meant: filters, conditions and selectors in words, English and Russian."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rules.okko.words_terms import ALIGNMENTS, ALIGNMENTS_GENITIVE, ALIGNMENTS_PLURAL, TRAITS, label
@@ -259,9 +259,3 @@ _CIVILIANS: Mapping[bool, Both] = {
 def _trait_of(word: str, lang: Lang) -> str:
     """A trait in the Russian genitive plural where the starter codex has it."""
     return TRAITS[word][2] if lang == "ru" and word in TRAITS else label("trait", word, lang)
-
-
-def conditions_text(conditions: Sequence[Mapping[str, Any]], lang: Lang, names: CardNames, opponent: Both) -> str:
-    """All conditions after one "if"; "" when there are none."""
-    facts = [text for condition in conditions if (text := condition_text(condition, lang, names, opponent))]
-    return f"{pick(('if', 'если'), lang)} {join(facts, lang)}" if facts else ""

@@ -42,15 +42,6 @@ def working(s: State, side: int) -> Iterator[tuple[int, Trait]]:
                 yield k, trait
 
 
-def of_leader(s: State, k: int, moment: str) -> Iterator[Power]:
-    """The skills of a leader's own working traits at a moment (for his risk and duel rolls)."""
-    if not s.traits[k]:
-        return
-    for j, trait in working(s, s.table.chiefs[k].side):
-        if j == k:
-            yield from card_powers(trait).get(moment, ())
-
-
 def with_unit(s: State, i: int, attacked: bool) -> list[int]:
     """The leaders who share a unit's fight, canonical: those in it, and, if it is attacked on the cell of its side's
     HQ, those in the HQ (SENG-LDR-06)."""
