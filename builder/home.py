@@ -1,4 +1,4 @@
-"""The first page: what the site is, the band to begin with, and what this person did last."""
+"""The first page: what the site is, the band to begin with, and what this person made last."""
 
 from typing import Any
 
@@ -15,6 +15,7 @@ from builder.lists import games as lists
 from builder.lists.checks import judged_all
 from builder.lists.queries import lists_of
 from builder.lists.starters import starter_bands
+from catalog.studio.queries import memberships_of
 
 RECENT = 3
 
@@ -33,6 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "watch": fight_to_watch(system) if starters else {},
         "lists": [(found, now.report) for found, now in judged_all(lists_of(request.person)[:RECENT])],
         "fights": [(found, pages.short_result(found)) for found in fights_of(request.person)[:RECENT]],
+        "codices": [found.codex for found in memberships_of(request.person)[:RECENT]],
     }
     return render(request, "home.html", context)
 

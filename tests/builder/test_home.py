@@ -13,7 +13,7 @@ from builder.fights.models import Fight
 from builder.home import RECENT
 from builder.lists.models import List
 from catalog.okko.cards import SAMPLES
-from tests.factories import ListFactory, PersonFactory, starter_file, starter_release
+from tests.factories import CodexFactory, ListFactory, PersonFactory, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +104,16 @@ def test_says_which_list_is_not_legal(client: Client) -> None:
 def test_shows_nobody_elses_lists(client: Client) -> None:
     theirs = ListFactory(name="Secret band")
     assert theirs.name not in page(client)
+
+
+def test_leads_to_the_studio_and_shows_the_newest_of_ones_own_codices(client: Client) -> None:
+    person = PersonFactory()
+    mine = [CodexFactory(owner=person) for _ in range(RECENT + 1)]
+    CodexFactory()
+    client.cookies[COOKIE] = signed(person.key)
+    shown = page(client)
+    assert re.findall(r'class="row-title" href="/studio/([^"]+)/"', shown) == [codex.slug for codex in mine[:0:-1]]
+    assert client.get(re.search(r'href="([^"]+)">[^<]*<svg[^>]*>.*?</svg> Design cards', shown)[1]).status_code == 200
 
 
 def test_names_of_lists_are_text(client: Client) -> None:
