@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from rules.reading import FileError, Reader, anything, card_id, fields, integer, list_of, mapping, names, text
+from rules.syntax import fault_of
 from rules.system import System, WithArmy, systems, with_army, with_links
 
 __all__ = ["FightFile", "FileError", "ListFile", "Side", "decode", "read_catalog", "read_fight", "read_list"]
@@ -81,16 +82,24 @@ def decode(raw: bytes | str) -> Any:
     try:
         data = raw.encode() if isinstance(raw, str) else raw
     except UnicodeEncodeError as error:
-        raise FileError("$", "not_json", syntax="Invalid UTF-8 encoded string") from error
+        raise _no_json(raw) from error
     data = data.removeprefix(b"\xef\xbb\xbf")
     if data.count(b"{") + data.count(b"[") > MAX_DEPTH:
         _check_depth(data)
     try:
         doc = msgspec.json.decode(data)
     except msgspec.MsgspecError as error:
-        raise FileError("$", "not_json", syntax=str(error)) from error
+        raise _no_json(data) from error
     _check_keys(data)
     return doc
+
+
+def _no_json(raw: bytes | str) -> FileError:
+    """`syntax`: a key of `rules.formats_words.REASONS`; `line` and `column`, from 1, to the character."""
+    fault = fault_of(raw)
+    if fault is None:  # msgspec refuses what we should read
+        return FileError("$", "not_json", syntax="other")
+    return FileError("$", "not_json", syntax=fault.reason, line=fault.line, column=fault.column)
 
 
 def _check_depth(data: bytes) -> None:

@@ -1,6 +1,5 @@
 """What is wrong with a file, in English or Russian. The path is told beside the message, which does not repeat it."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,10 @@ from rules.words import Both, Lang, Table, either, pick, say
 
 FAULTS: Table = {
     # the text
-    "not_json": ("This is not JSON: {syntax}.", "Это не JSON: {syntax}."),
+    "not_json": (
+        "This is not JSON: {syntax}[ (line {line}, column {column})].",
+        "Это не JSON: {syntax}[ (строка {line}, столбец {column})].",
+    ),
     "too_deep": (
         "This is nested deeper than {limit} levels. No file of ours is.",
         "Вложенность больше {limit} уровней. Таких файлов не бывает.",
@@ -109,26 +111,29 @@ _KINDS: Mapping[str, Both] = {
 }
 
 
-# What msgspec says of a text that it cannot read; whatever else it may say is `_SYNTAX`.
-_REASONS: Mapping[str, Both] = {
-    "U+0000": ("it holds the character U+0000", "в нём есть символ U+0000"),
-    "Input data was truncated": ("it ends before it is complete", "запись обрывается"),
-    "Invalid UTF-8 encoded string": ("its characters are not UTF-8", "символы не в UTF-8"),
-    "Integer value out of range": ("a number is too large", "слишком большое число"),
-    "Number out of range": ("a number is too large", "слишком большое число"),
-    "expected ',' or ']'": ("a comma or ] is missing", "не хватает запятой или ]"),
-    "expected ',' or '}'": ("a comma or } is missing", "не хватает запятой или }"),
-    "expected ':'": ("a colon is missing", "не хватает двоеточия"),
-    "expected '\"'": ("a quotation mark is missing", "не хватает кавычки"),
-    "invalid character": ("a character that cannot stand there", "символ, которому там не место"),
-    "invalid number": ("a number that is written wrong", "неверно записанное число"),
-    "object keys must be strings": ("a key without quotes", "ключ без кавычек"),
-    "trailing characters": ("something follows after its end", "что-то стоит после конца"),
-    "trailing comma in array": ("a comma before ]", "запятая перед ]"),
-    "trailing comma in object": ("a comma before }", "запятая перед }"),
+#: Why a text is no JSON (`rules.syntax`).
+REASONS: Mapping[str, Both] = {
+    "character": ("a character that cannot stand there", "символ, которому там не место"),
+    "comma_array": ("a comma before ]", "запятая перед ]"),
+    "comma_object": ("a comma before }", "запятая перед }"),
+    "control": (
+        "a line break, a tab or another control character inside a text",
+        "разрыв строки, табуляция или другой управляющий символ внутри текста",
+    ),
+    "encoding": ("its characters are not UTF-8", "символы не в UTF-8"),
+    "escape": ("a backslash that begins nothing", "обратная косая черта, которая ничего не начинает"),
+    "key": ("a key without quotes", "ключ без кавычек"),
+    "no_colon": ("a colon is missing", "не хватает двоеточия"),
+    "no_comma_array": ("a comma or ] is missing", "не хватает запятой или ]"),
+    "no_comma_object": ("a comma or } is missing", "не хватает запятой или }"),
+    "nul": ("it holds the character U+0000", "в нём есть символ U+0000"),
+    "number": ("a number that is written wrong", "неверно записанное число"),
+    "other": ("something that is written wrong", "неверная запись"),
+    "range": ("a number is too large", "слишком большое число"),
+    "surrogate": ("half of a character", "половина символа"),
+    "trailing": ("something follows after its end", "что-то стоит после конца"),
+    "truncated": ("it ends before it is complete", "запись обрывается"),
 }
-_SYNTAX: Both = ("something that is written wrong", "неверная запись")
-_MSGSPEC = re.compile(r"(?:JSON is malformed: )?(?P<what>.+?)(?: - at .+)?(?: \(byte (?P<byte>\d+)\))?")
 
 
 def fault_text(error: FileError, lang: Lang = "en") -> str:
@@ -146,15 +151,7 @@ def _shown(key: str, value: Any, lang: Lang) -> Any:
     if key == "what":
         return pick(_KINDS[value], lang)
     if key == "syntax":
-        return _syntax(value, lang)
+        return pick(REASONS[value], lang)
     if isinstance(value, tuple | list):
         return ", ".join(value) if key == "known" else either([str(item) for item in value], lang)
     return "null" if key == "wanted" and value is None else value
-
-
-def _syntax(said: str, lang: Lang) -> str:
-    """What the reader of JSON said, in our words, and at which byte."""
-    found = _MSGSPEC.fullmatch(said)
-    what, byte = (found["what"], found["byte"]) if found else ("", None)
-    words = pick(_REASONS.get(what, _SYNTAX), lang)
-    return f"{words} ({pick(('byte', 'байт'), lang)} {byte})" if byte else words

@@ -95,7 +95,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _require_storable(doc: dict[str, Any]) -> None:
     """PostgreSQL keeps every character but one."""
     if "\\u0000" in json.dumps(doc):
-        raise rules.FileError("$", "not_json", syntax="U+0000")
+        raise rules.FileError("$", "not_json", syntax="nul")
 
 
 def _differing(system: str, carried: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
