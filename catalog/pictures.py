@@ -7,7 +7,7 @@ PDF as they are.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -17,7 +17,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from PIL import Image, ImageCms, ImageOps
 
-from catalog.models import MODELS, CardRevision, Picture, Release, ReleaseCard
+from catalog.models import MODELS, CardRevision, Codex, Picture, Release, ReleaseCard
 
 # What is taken
 FORMATS = ("PNG", "JPEG", "WEBP")
@@ -235,6 +235,15 @@ def art_of_release(release: Release, slugs: Iterable[str]) -> dict[str, Art]:
     """The pictures of those of these cards that have one."""
     rows = release.cards.filter(slug__in=set(slugs)).exclude(picture=None)
     return art_of(rows.values_list("slug", "picture"))
+
+
+def art_of_releases(codex: Codex, numbers: Mapping[str, int]) -> dict[str, Art]:
+    """The pictures that cards of a codex have in its releases; `numbers`: of which release, by the ids of the cards."""
+    rows = ReleaseCard.objects.filter(
+        release__codex=codex, release__number__in=set(numbers.values()), slug__in=set(numbers)
+    ).exclude(picture=None)
+    found = rows.values_list("slug", "release__number", "picture")
+    return art_of([(slug, digest) for slug, number, digest in found if numbers[slug] == number])
 
 
 def bodies(digests: Iterable[str]) -> dict[str, Any]:

@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from builder.lists.checks import cards_of
+from builder.lists.checks import Judged, judged
 from builder.lists.games import army_of
+from builder.lists.gone import gone_cards
 from builder.lists.models import List
 from builder.lists.operations import Draft
 from builder.lists.sharing import readable_or_404
 from catalog import print_views
-from catalog.pictures import art_of_release
+from catalog.pictures import art_of_releases
 from catalog.printing.deck import Cards, Deck, Line
 from catalog.shown import language
 from rules.words import name_in
@@ -33,24 +34,37 @@ def cards(request: HttpRequest, token: str) -> HttpResponse:
 
 def deck_of(found: List) -> Deck:
     """The cards that the list names, in their order there, with those that it still carries though they are gone from
-    its release."""
+    its release: these with the picture that they had last."""
     often, lang = Counter(named(found.draft)), language()
-    known = cards_of(found, often)
+    now = judged(found)
 
     def read(slugs: Sequence[str]) -> Cards:
-        return [known[slug] for slug in slugs], art_of_release(found.release, slugs)
+        numbers = {slug: number for slug, number in pictured_in(found, now).items() if slug in slugs}
+        return [now.cards[slug] for slug in slugs], art_of_releases(found.release.codex, numbers)
 
     return Deck(
         codex=found.release.codex,
         lines=[
-            Line(slug, known[slug].raw["kind"], name_in(known[slug].name, lang, slug), copies=count)
+            Line(slug, now.cards[slug].raw["kind"], name_in(now.cards[slug].name, lang, slug), copies=count)
             for slug, count in often.items()
-            if slug in known
+            if slug in now.cards
         ],
         number=lambda _lang: str(found.release.number),
         read=read,
         file=f"{found.release.codex.slug}-list",
     )
+
+
+def pictured_in(found: List, now: Judged) -> dict[str, int]:
+    """In which release of its codex each card of the list has its picture: the list's own, that from which a gone card
+    is taken, and for a card that the list brought along the nearest one that has it, if any."""
+    brought = {slug: card.raw["kind"] for slug, card in now.cards.items() if slug in found.carried}
+    there = dict(found.release.cards.filter(slug__in=brought).values_list("slug", "kind"))
+    away = [slug for slug, kind in brought.items() if there.get(slug) != kind]
+    lost = gone_cards(found.release, away) if away else {}
+    numbers = {slug: gone.number for slug, gone in lost.items() if gone.card.raw["kind"] == brought[slug]}
+    own = dict.fromkeys(now.cards.keys() - set(away), found.release.number)
+    return own | dict(now.gone) | numbers
 
 
 def named(draft: Draft) -> list[str]:
