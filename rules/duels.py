@@ -1,15 +1,15 @@
 """Duels: one card against another on a small board, to see what a card does; and how a row of them ends.
 
 A duel is a fight file like any other, with a `start`, so that no list rule stands in its way. A row of duels is played
-in pairs: both of a pair have the same seed, and in one of them the sides are swapped.
+in pairs: both of a pair have the same seed, and in one of them the sides are swapped. What luck gives to ours in the
+one it gives to theirs in the other, so a pair tells more than two duels, and pairs are what intervals count.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rules.fight import Fight, open_fight, play_out
 from rules.formats import read_list
@@ -60,24 +60,32 @@ def _head(slug: str, name: str) -> dict[str, Any]:
     return {"format": "muster-list", "version": 1, "system": slug, "name": name}
 
 
-def play_duels(slug: str, ours: Duelist, theirs: Duelist, seeds: range) -> Iterator[Result]:
-    """What becomes of ours in two duels for each seed, played by greedy: once as A, once as B."""
+class Ended(NamedTuple):
+    """How a duel ended for ours; what ours and theirs had lost then (see `rules.ground.Duels.lost`)."""
+
+    result: Result
+    lost: tuple[float, float]
+
+
+def play_duels(slug: str, ours: Duelist, theirs: Duelist, seeds: range) -> Iterator[Ended]:
+    """How two duels for each seed, played by greedy, end: ours is once A and once B."""
     for seed in seeds:
         for swapped in (False, True):
             a, b = (theirs, ours) if swapped else (ours, theirs)
-            yield _result(open_fight(duel_file(slug, a, b, seed=seed), listen=False), "B" if swapped else "A")
+            yield _ended(open_fight(duel_file(slug, a, b, seed=seed), listen=False), int(swapped))
 
 
-def _result(fight: Fight, mine: str) -> Result:
+def _ended(fight: Fight, mine: int) -> Ended:
     play_out(fight, dict.fromkeys("AB", player("greedy")), MOST)
-    if fight.winner in (None, "draw") or fight.system.duels.timed_out(fight.state):
-        return "drawn"
-    return "won" if fight.winner == mine else "lost"
+    duels, state = fight.system.duels, fight.state
+    lost = (duels.lost(state, mine), duels.lost(state, 1 - mine))
+    if fight.winner in (None, "draw") or duels.timed_out(state):
+        return Ended("drawn", lost)
+    return Ended("won" if fight.winner == "AB"[mine] else "lost", lost)
 
 
-def wilson(won: float, n: int, z: float = 1.959964) -> tuple[float, float]:
-    """The Wilson interval of a share, 95% by default; `won` may count halves. n ≥ 1."""
-    share = won / n
-    middle = share + z * z / (2 * n)
-    width = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return max(0.0, (middle - width) / (1 + z * z / n)), min(1.0, (middle + width) / (1 + z * z / n))
+def spared(lost: Sequence[tuple[float, float]]) -> list[float]:
+    """By how much ours lost less than theirs in a duel of each whole pair, of what each duel cost them, in the order in
+    which they were played."""
+    less = [theirs - ours for ours, theirs in lost]
+    return [(one + other) / 2 for one, other in zip(less[::2], less[1::2], strict=False)]

@@ -30,13 +30,18 @@ class Ground:
 
 class Duels(Protocol):
     """A game's module `duel`. `FIGHTERS`: the kinds of card that fight by themselves; `GEAR`: the kinds that one of
-    these is given."""
+    these is given; `ALL`: the most that a side can lose."""
 
     FIGHTERS: tuple[str, ...]
     GEAR: tuple[str, ...]
+    ALL: int
 
     def duel(self, a: Duelist, b: Duelist) -> Ground:
         """The ground on which A, who begins where somebody has to, meets B."""
 
     def timed_out(self, state: Any) -> bool:
         """Whether a fight that is over ended because its time was up."""
+
+    def lost(self, state: Any, side: int) -> float:
+        """What a side (0, 1) has lost so far, of `ALL`, in the measure in which the game counts it; `loss_text` of its
+        words says that."""

@@ -20,12 +20,14 @@ CONCEDED: Both = (
 @dataclass(frozen=True)
 class OddsWords:
     """A game's words of odds. `outcomes`: what may become of somebody, by fate; `chances`: how the page heads those of
-    one side, "fate other" what may befall oneself; `supposed`: lines beside the odds; `ends`: how a fight ended."""
+    one side, "fate other" what may befall oneself; `supposed`: lines beside the odds; `ends`: how a fight ended;
+    `losses`: what one side of many duels lost beside the other."""
 
     outcomes: Table
     chances: Table
     supposed: Table
     ends: Table
+    losses: Table
 
     def outcome_text(self, fate: str, lang: Lang, who: str | None = None) -> str:
         """A fate, with the name of whom it befalls if given: "Oni of the Smile out"."""
@@ -42,3 +44,9 @@ class OddsWords:
     def end_text(self, winner: str, reason: str, cast: Cast, lang: Lang) -> str:
         """How the fight ended: `winner` "A", "B" or "draw"; a draw and a time-out are said as such."""
         return say(self.ends, reason, {"winner": cast.side(winner, lang) if winner in ("A", "B") else None}, lang)
+
+    def loss_text(self, key: str, values: Mapping[str, object], lang: Lang) -> str:
+        """How much one side loses beside the other, in the game's measure (`rules.ground.Duels.lost`), by numbers as
+        they are written: by {n} "fewer" or "more", "alike", "between" {more} and {fewer}; {ours}, {theirs} of "each",
+        of {all}."""
+        return say(self.losses, key, values, lang)

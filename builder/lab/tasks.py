@@ -10,7 +10,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from builder.lab.models import Trial
-from rules.duels import play_duels
+from rules.duels import Ended, play_duels
 
 SECONDS = 0.5  # between two writings
 MOST = 180  # seconds that a trial may take: the worker has other work
@@ -38,7 +38,7 @@ class Enough(BaseException):
 def _run(found: Trial) -> None:
     ours, theirs = found.duelists
     begun = written = time.monotonic()
-    result = ""
+    last: Ended | None = None
 
     def look() -> None:
         """While a duel goes on: whether it may."""
@@ -48,8 +48,8 @@ def _run(found: Trial) -> None:
     duels = play_duels(found.system, ours, theirs, range(found.wanted // 2))
     try:
         while one := _looked_after(lambda: next(duels, None), look):
-            result = one
-            setattr(found, result, getattr(found, result) + 1)
+            last = one
+            found.count(one)
             now = time.monotonic()
             if now - begun >= MOST and found.played % 2 == 0:
                 break
@@ -58,12 +58,12 @@ def _run(found: Trial) -> None:
                 if not _write(found):
                     return
     except Enough:
-        if found.played % 2:  # the other of its pair was not played to the end
-            setattr(found, result, getattr(found, result) - 1)
+        if last and found.played % 2:  # the other of its pair was not played to the end
+            found.count(last, -1)
     _write(found, Trial.State.DONE if found.played == found.wanted else Trial.State.STOPPED)
 
 
-def _looked_after(play: Callable[[], str | None], look: Callable[[], None]) -> str | None:
+def _looked_after(play: Callable[[], Ended | None], look: Callable[[], None]) -> Ended | None:
     """What `play` answers; `look` is called every SECONDS while it plays, and may end it. A card can make a single
     decision of a duel take as long as it likes, so only a signal reaches it; these reach a process's main thread."""
     if not SECONDS or threading.current_thread() is not threading.main_thread():
@@ -81,4 +81,5 @@ def _write(found: Trial, state: str = Trial.State.RUNNING) -> bool:
     """Whether the trial still ran: one that was stopped or deleted is left as it is."""
     ended = None if state == Trial.State.RUNNING else timezone.now()
     running = Trial.objects.filter(pk=found.pk, state=Trial.State.RUNNING)
-    return bool(running.update(won=found.won, lost=found.lost, drawn=found.drawn, state=state, ended=ended))
+    counted = {name: getattr(found, name) for name in ("won", "lost", "drawn", "losses")}
+    return bool(running.update(**counted, state=state, ended=ended))

@@ -17,7 +17,7 @@ from rules.anima.words_cards import (
 )
 from rules.anima.words_lists import mend_text, rule_text, violation_text, warning_text
 from rules.anima.words_log import event_rules, log_line, log_parts
-from rules.anima.words_odds import chance_text, end_text, outcome_text, reason_text, supposed_text
+from rules.anima.words_odds import chance_text, end_text, loss_text, outcome_text, reason_text, supposed_text
 from rules.anima.words_refusals import refusal_text
 from rules.anima.words_terms import LABEL_TABLES, label, make_cast
 
@@ -31,6 +31,7 @@ __all__ = [
     "label",
     "log_line",
     "log_parts",
+    "loss_text",
     "make_cast",
     "mend_text",
     "modifiers_text",

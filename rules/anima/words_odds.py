@@ -107,6 +107,16 @@ ENDS: Table = {
     "conceded": odds_words.CONCEDED,
 }
 
-_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS)
+# What one side of many duels lost beside the other, in percent of its LP.
+LOSSES: Table = {
+    "fewer": ("loses {n}% less of its LP", "теряет на {n}% хитов меньше"),
+    "more": ("loses {n}% more of its LP", "теряет на {n}% хитов больше"),
+    "alike": ("loses as much of its LP", "теряет столько же хитов"),
+    "between": ("from {more}% more to {fewer}% less", "от {more}% больше до {fewer}% меньше"),
+    "each": ("LP lost: {ours}% against {theirs}%", "Потеряно хитов: {ours}% против {theirs}%"),
+}
+
+_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS, LOSSES)
+loss_text = _WORDS.loss_text
 outcome_text, chance_text = _WORDS.outcome_text, _WORDS.chance_text
 supposed_text, end_text = _WORDS.supposed_text, _WORDS.end_text

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.ground import Duelist, Ground
-from rules.okko.figures import State
+from rules.okko.figures import OUT, State
 
 FIGHTERS: tuple[str, ...] = ("character",)
 GEAR: tuple[str, ...] = ("equipment",)
 SIZE = 8
 MAX_TURNS = 12
+ALL = OUT  # of the one figure
 
 
 def duel(a: Duelist, b: Duelist) -> Ground:
@@ -30,3 +31,8 @@ def _entry(name: str, one: Duelist) -> dict[str, Any]:
 
 def timed_out(s: State) -> bool:
     return s.reason == "turns"
+
+
+def lost(s: State, side: int) -> int:
+    """OKKO-STA-01, OKKO-STA-02: wounds: one shakes a figure, another takes it out."""
+    return sum(s.status[i] for i in s.table.members[side])

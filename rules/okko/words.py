@@ -7,7 +7,7 @@ Terms and the Cast stand in `words_terms`, skills in `words_skills`, lists in `w
 from rules.okko.words_filters import restrict_text
 from rules.okko.words_lists import mend_text, rule_text, violation_text, warning_text
 from rules.okko.words_log import event_rules, faces_text, log_line, log_parts
-from rules.okko.words_odds import chance_text, end_text, outcome_text, reason_text, supposed_text
+from rules.okko.words_odds import chance_text, end_text, loss_text, outcome_text, reason_text, supposed_text
 from rules.okko.words_refusals import refusal_text
 from rules.okko.words_skills import cost_text, sides_text, skill_line, skill_text
 from rules.okko.words_terms import LABEL_TABLES, label, make_cast
@@ -22,6 +22,7 @@ __all__ = [
     "label",
     "log_line",
     "log_parts",
+    "loss_text",
     "make_cast",
     "mend_text",
     "outcome_text",

@@ -97,7 +97,20 @@ ENDS: Table = {
     "conceded": odds_words.CONCEDED,
 }
 
-_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS)
+# What one side of many duels lost beside the other, in wounds.
+LOSSES: Table = {
+    "fewer": ("takes {n} wounds fewer", "получает на {n} раны меньше"),
+    "more": ("takes {n} wounds more", "получает на {n} раны больше"),
+    "alike": ("takes as many wounds", "получает столько же ран"),
+    "between": ("from {more} more to {fewer} fewer", "от {more} больше до {fewer} меньше"),
+    "each": (
+        "Wounds: {ours} against {theirs}; shaken is 1, out of action 2",
+        "Раны: {ours} против {theirs}; шок — 1, вне игры — 2",
+    ),
+}
+
+_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS, LOSSES)
+loss_text = _WORDS.loss_text
 outcome_text, chance_text, end_text = _WORDS.outcome_text, _WORDS.chance_text, _WORDS.end_text
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.ground import Duelist, Ground
-from rules.sengoku.units import State
+from rules.sengoku.units import SCATTERED, SIDE_NAMES, State
 
-FIGURES = 12
+FIGURES = ALL = 12
 FIGHTERS: tuple[str, ...] = ("unit",)
 GEAR: tuple[str, ...] = ("trait", "banner", "skill")
 
@@ -39,3 +39,12 @@ def _host(letter: str, one: Duelist) -> dict[str, Any]:
 def timed_out(s: State) -> bool:
     """SENG-END-05: zones were counted."""
     return s.result is not None and s.result["rule"] == "SENG-END-05"
+
+
+def lost(s: State, side: int) -> int:
+    """Figures; SENG-ROU-19: those of a scattered unit too, if its side is defeated totally."""
+    total = s.result is not None and s.result["degree"] == "total" and s.result["winner"] != SIDE_NAMES[side]
+    return sum(
+        s.table.kits[i].start - (0 if total and s.status[i] == SCATTERED else s.figures[i])
+        for i in s.table.members[side]
+    )

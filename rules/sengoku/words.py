@@ -7,7 +7,7 @@ outcomes in `words_odds`.
 
 from rules.sengoku.words_lists import mend_text, rule_text, violation_text, warning_text
 from rules.sengoku.words_log import event_rules, log_line, log_parts, order_text
-from rules.sengoku.words_odds import chance_text, end_text, outcome_text, reason_text, supposed_text
+from rules.sengoku.words_odds import chance_text, end_text, loss_text, outcome_text, reason_text, supposed_text
 from rules.sengoku.words_refusals import refusal_text
 from rules.sengoku.words_report import report_bbcode, report_text
 from rules.sengoku.words_skills import banner_text, price_text, profile_text, skill_line, skill_text, works_text
@@ -23,6 +23,7 @@ __all__ = [
     "label",
     "log_line",
     "log_parts",
+    "loss_text",
     "make_cast",
     "mend_text",
     "order_text",

@@ -126,6 +126,19 @@ ENDS: Table = {
     ),
 }
 
-_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS)
+# What one side of many duels lost beside the other, in figures.
+LOSSES: Table = {
+    "fewer": ("loses {n} figures fewer", "теряет на {n} фигурки меньше"),
+    "more": ("loses {n} figures more", "теряет на {n} фигурки больше"),
+    "alike": ("loses as many figures", "теряет столько же фигурок"),
+    "between": ("from {more} more to {fewer} fewer", "от {more} больше до {fewer} меньше"),
+    "each": (
+        "Figures lost: {ours} of {all} against {theirs}",
+        "Потеряно фигурок: {ours} из {all} против {theirs}",
+    ),
+}
+
+_WORDS = OddsWords(OUTCOMES, CHANCES, SUPPOSED, ENDS, LOSSES)
+loss_text = _WORDS.loss_text
 outcome_text, chance_text = _WORDS.outcome_text, _WORDS.chance_text
 supposed_text, end_text = _WORDS.supposed_text, _WORDS.end_text

@@ -8,20 +8,22 @@ from unittest.mock import patch
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 import rules
 from builder.fights.models import Fight
 from builder.lab import tasks
 from builder.lab.actions import KEPT, do_start_trial, do_stop_trials
 from builder.lab.models import Trial
-from builder.lab.pages import told
+from builder.lab.pages import losses_of, told
 from catalog.queries import current_release
-from rules.duels import lean, play_duels
+from rules.duels import Ended, lean, play_duels
 from rules.ground import Duelist
 from tests.factories import PersonFactory, raw_character, release_of, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
 WEAK = {"attack": 0, "defense": 0, "movement": 1, "willpower": 1}
+WON, LOST = Ended("won", (0, 2)), Ended("lost", (2, 1))
 STRONG = {"attack": 6, "defense": 6, "movement": 5, "willpower": 5}
 
 
@@ -49,8 +51,10 @@ class TestTrial:
         with django_capture_on_commit_callbacks(execute=True):
             trial = start(PersonFactory())
         trial.refresh_from_db()
-        results = list(play_duels("okko", *trial.duelists, range(3)))
+        ends = list(play_duels("okko", *trial.duelists, range(3)))
+        results = [ended.result for ended in ends]
         assert (trial.won, trial.lost, trial.drawn) == tuple(map(results.count, ("won", "lost", "drawn")))
+        assert trial.losses == [list(ended.lost) for ended in ends]
         assert (trial.state, trial.played) == ("done", 6)
         assert trial.ended
 
@@ -70,7 +74,7 @@ class TestTrial:
             for n in range(40):
                 if n == 5:
                     do_stop_trials(person=person, token=trial.token)
-                yield "won"
+                yield WON
 
         with patch.object(tasks, "play_duels", duels), patch.object(tasks, "SECONDS", 0):
             tasks.run_trial.func(trial.pk)
@@ -113,7 +117,7 @@ class TestTrial:
         trial = start(person, wanted=40)
 
         def duels(*_args):
-            yield from ("won", "lost", "won")
+            yield from (WON, LOST, WON)
             if ended == "person":
                 do_stop_trials(person=person, token=trial.token)
             while True:
@@ -124,17 +128,71 @@ class TestTrial:
             tasks.run_trial.func(trial.pk)
         trial.refresh_from_db()
         assert trial.state == "stopped"
-        assert ended == "person" or (trial.won, trial.lost) == (1, 1)  # its third has no other of its pair
+        if ended == "time":  # its third has no other of its pair
+            assert (trial.won, trial.lost, trial.losses) == (1, 1, [[0, 2], [2, 1]])
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
         tasks.run_trial.func(start(person).pk)
         assert Trial.objects.filter(person=person, state="done").count() == 1
 
     def test_the_share_and_its_interval(self):
-        trial = Trial(ours={"bearer": "a", "cards": {"a": {}}, "gear": None}, wanted=100, won=38, lost=57, drawn=5)
-        trial.theirs = trial.ours
-        said = told(trial)
+        said = told(trial_of(won=38, lost=57, drawn=5))
         assert (said.share, said.low, said.high) == (38, 29, 48)
         assert (said.won_end, said.drawn_end) == (38, 43)
+        assert said.losses is None  # it was not asked yet
+
+
+def trial_of(losses=(), system="okko", **counted):
+    one = {"bearer": "a", "cards": {"a": {}}, "gear": None}
+    return Trial(ours=one, theirs=one, system=system, wanted=100, losses=[list(lost) for lost in losses], **counted)
+
+
+class TestLosses:
+    """What the duels cost both, by pairs."""
+
+    def test_a_sample_by_hand(self):
+        """Of the pairs, 2, 1, 1.5 and 0 less: the mean is 1.125, the variance 2.1875 ÷ 3, so 3.1824 × √(0.7292 ÷ 4) =
+        1.3587 to either side, but nobody takes more than two; of the fifth pair one duel was not played."""
+        losses = [(0, 2), (0, 2), (1, 2), (1, 2), (0, 2), (1, 2), (2, 2), (1, 1), (0, 2)]
+        said = losses_of(trial_of(losses))
+        assert said.said == "takes 1.1 wounds fewer"
+        assert said.between == "from 0.2 more to 2.0 fewer"
+        assert said.each == "Wounds: 0.8 against 1.9; shaken is 1, out of action 2"
+        assert not said.settled
+        assert (said.mean, said.low, said.width) == pytest.approx((78.125, 44.158, 55.842), abs=0.01)
+
+    @pytest.mark.parametrize(
+        ("system", "sign", "said", "between"),
+        [
+            ("sengoku", 1, "loses 1.5 figures fewer", "1.1–1.9"),
+            ("sengoku", -1, "loses 1.5 figures more", "1.1–1.9"),
+            ("anima", 1, "loses 2% less of its LP", "1–2"),
+        ],
+    )
+    def test_what_is_settled(self, system, sign, said, between):
+        """Pairs by turns 1 and 2: the mean is 1.5, the variance 10 × 0.25 ÷ 9; 2.2622 × √(0.2778 ÷ 10) = 0.377."""
+        pair = (3, 4), (3, 4), (3, 5), (3, 5)
+        found = losses_of(trial_of([lost[::sign] for lost in pair * 5], system))
+        assert (found.said, found.between, found.settled) == (said, between, True)
+        low, high = sorted(sign * end for end in (1.123, 1.877))
+        most = rules.system(system).duels.ALL
+        assert found.low == pytest.approx(50 + 50 * low / most, abs=0.01)
+        assert found.low + found.width == pytest.approx(50 + 50 * high / most, abs=0.01)
+
+    def test_pairs_that_all_came_to_the_same(self):
+        even = losses_of(trial_of([(2, 1), (1, 2)] * 3))
+        assert (even.said, even.between, even.settled) == ("takes as many wounds", "in each of 3 pairs", False)
+        always = losses_of(trial_of([(0, 2)] * 8))
+        assert (always.said, always.between, always.settled) == ("takes 2.0 wounds fewer", "in each of 4 pairs", True)
+
+    def test_a_pair_is_no_sample(self):
+        assert losses_of(trial_of([(0, 2)] * 3)) is None
+
+    def test_in_russian(self):
+        with translation.override("ru"):
+            said = losses_of(trial_of([(3, 4), (4, 4), (3, 6), (3, 5)], "sengoku"))
+        assert said.said == "теряет на 1,5 фигурки меньше"
+        assert said.between == "от 11,2 больше до 12,0 меньше"
+        assert said.each == "Потеряно фигурок: 3,2 из 12 против 4,8"
 
 
 class TestPage:

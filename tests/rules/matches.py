@@ -5,8 +5,8 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from rules.duels import wilson
 from rules.fight import play_out
+from rules.intervals import wilson
 from rules.players import player
 
 SEEDS = json.loads((Path(__file__).parent / "data" / "match_seeds.json").read_text("utf-8"))["seeds"]

@@ -71,6 +71,7 @@ def test_every_event_is_told(game):
         ("words_faults", "FAULTS"),
         ("words_log", "EVENTS"),
         ("words_odds", "ENDS"),
+        ("words_odds", "LOSSES"),
     ],
 )
 def test_both_languages_stand_in_every_table(game, module, name):
