@@ -119,17 +119,24 @@ def _copy_cards(codex: Codex, rows: Iterable[Any], factions: Mapping[str, Factio
 
 @transaction.atomic
 def do_change_settings(*, person: Any, codex: Codex, about: Mapping[str, str], visibility: str) -> Codex:
-    """What the codex says of itself, and who may read its releases. Made readable by link anew, it has a new link."""
+    """What the codex says of itself, and who may read its releases. The link that was given out leads to it until it is
+    private or has another; readable by link after that, it has a new one."""
     codex = locked(codex, person, "settings")
     clean = bounded({field: about.get(field, "") for field in ABOUT})
     if visibility not in VISIBILITIES:
         raise ValidationError({"visibility": _("Choose one of these.")})
     for field, text in clean.items():
         setattr(codex, field, text)
-    if visibility != codex.visibility:
-        codex.visibility, codex.link = visibility, new_token() if visibility == Codex.LINK else None
+    codex.visibility = visibility
+    codex.link = _link_of(codex)
     codex.save()
     return codex
+
+
+def _link_of(codex: Codex) -> str | None:
+    if codex.visibility == Codex.PRIVATE:
+        return None
+    return codex.link or (new_token() if codex.visibility == Codex.LINK else None)
 
 
 @transaction.atomic

@@ -196,7 +196,7 @@ def shown(codex: Codex, visibility: str) -> Codex:
     return do_change_settings(person=owner_of(codex), codex=codex, about=ABOUT, visibility=visibility)
 
 
-def test_a_link_lasts_as_long_as_the_codex_is_read_by_it() -> None:
+def test_a_link_lasts_until_it_is_renewed_or_the_codex_is_private() -> None:
     codex = shown(published(CodexFactory(cards={"a": NAMED})), Codex.LINK)
     first = codex.link
     assert release_of(first).codex == codex
@@ -204,11 +204,15 @@ def test_a_link_lasts_as_long_as_the_codex_is_read_by_it() -> None:
     do_renew_link(person=owner_of(codex), codex=codex)
     codex.refresh_from_db()
     assert codex.link != first
-    for visibility in (Codex.PRIVATE, Codex.PUBLIC):
-        assert shown(codex, visibility).link is None
-    with pytest.raises(Release.DoesNotExist):
-        release_of(first)
-    assert release_of(codex.slug).codex == codex  # public now
+    given = codex.link
+    assert release_of(given).codex == shown(codex, Codex.PUBLIC)
+    assert release_of(codex.slug).codex == codex
+    assert shown(codex, Codex.LINK).link == given
+    assert shown(codex, Codex.PRIVATE).link is None
+    assert shown(codex, Codex.PUBLIC).link is None  # nobody was given one
+    for old in (first, given):
+        with pytest.raises(Release.DoesNotExist):
+            release_of(old)
     do_renew_link(person=owner_of(codex), codex=codex)
     codex.refresh_from_db()
     assert codex.link is None
