@@ -16,7 +16,7 @@ from catalog.shown import language
 from catalog.studio import queries
 from catalog.studio.forms import NotesForm
 from catalog.studio.people import NotAllowed
-from catalog.studio.publishing import GIVEN_UP, do_publish
+from catalog.studio.publishing import GIVEN_UP, do_publish, notes_left
 from catalog.studio.views import codex_or_404, page, shared
 
 
@@ -27,7 +27,8 @@ def publish(request: HttpRequest, codex: str) -> HttpResponse:
     if not request.standing.may("publish"):
         raise NotAllowed("publish")
     last = queries.newest_release(found)
-    form = NotesForm(request.POST or None, initial={} if last else {"notes": _("The first release.")})
+    notes = notes_left(found) or ("" if last else _("The first release."))
+    form = NotesForm(request.POST or None, initial={"notes": notes})
     if request.method == "POST":
         if refused := request.too_many("publish", "60/h"):
             return refused

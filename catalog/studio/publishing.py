@@ -17,6 +17,12 @@ from catalog.studio.tasks import publish
 GIVEN_UP = timedelta(minutes=10)  # after which a job is taken for dead
 
 
+def notes_left(codex: Codex) -> str:
+    """What was written of a release that was not made; "" where the last one was, or is at work."""
+    last = codex.publications.order_by("-pk").first()
+    return last.notes if last and last.state in (Publication.REFUSED, Publication.FAILED) else ""
+
+
 @transaction.atomic
 def do_publish(*, person: Any, codex: Codex, notes: str) -> Publication:
     """Set a job to work that makes the next release, with these notes for readers. While one is at work: that one,

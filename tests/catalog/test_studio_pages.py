@@ -522,6 +522,14 @@ def test_publishing_shows_its_end_and_what_is_wrong(world: World) -> None:
     assert f'<a href="/ru{form}#f-cost">Цена</a>: Плохо.' in told and "Ронин" in told
 
 
+@pytest.mark.parametrize(
+    ("state", "left"), [("refused", True), ("failed", True), ("done", False), ("unchanged", False), ("running", False)]
+)
+def test_the_notes_of_a_release_that_was_not_made_are_there_again(world: World, state: str, left: bool) -> None:
+    world.codex.publications.create(notes="All of the north", state=state)
+    assert ("All of the north" in page(world.browser("owner"), world.url("publish"))) is left
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_release_is_made_by_a_press_and_lists_are_built_on_it() -> None:
     world = World()
