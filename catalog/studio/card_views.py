@@ -89,8 +89,9 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
         "unsaved": not is_saved(card, text),
         "base": base,
     }
-    context |= {"may_edit": context["standing"].may("edit_card", card), **places(card, context["standing"])}
-    context["missing"] = missing(request, card)
+    may = context["standing"].may
+    context |= {"may_edit": may("edit_card", card), "may_publish": may("publish"), "missing": missing(request, card)}
+    context |= places(card, context["standing"])
     try:
         parsed = rules.system(card.codex.system).parse_card(card.slug, card.data, "$")
         context["drawn"] = drawn(card.codex, parsed, card.picture_id)

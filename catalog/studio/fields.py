@@ -67,7 +67,8 @@ class Field:
     `where`: the parts that it stands in, in words; `value`: what stands in it; `state`: "there", "null", "one" or ""
     (left out); `usual`: what leaving it out means; `chooser`: which of several, so that a change makes other fields;
     `named`: what its items are called; `sparse`: one of many that need not be there; `spoken`: what it comes to in
-    words, (language, text) each; `stands`: where its number stands among others.
+    words, (language, text) each; `stands`: where its number stands among others; `echo`: what it is was chosen right
+    above it, where its name stands already.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Field:
     sparse: bool = False
     spoken: tuple[tuple[str, str], ...] = ()
     stands: Any = None
+    echo: bool = False
 
     @property
     def optional(self) -> bool:
@@ -351,8 +353,7 @@ def _one_key(shape: OneKey, value: Any, spot: _Spot, look: _Look) -> Field:
     parts = [_kind_of(f"{spot.name}:key", key, choices, spot)]
     if key:
         of = shape.choices[key]
-        called = {**look.called(f"{topic}.{key}"), "about": ""}  # stands at the choice
-        parts.append(_draw(of, present[key], _Spot(joined(spot.name, key), f"{topic}.{key}", called), look))
+        parts.append(_chosen(of, present[key], joined(spot.name, key), f"{topic}.{key}", look))
     beside = [name for name in shape.beside if shape.only_with.get(name, key) == key]
     parts += [_part(shape.beside[name], name, present, shape, spot.name, topic, look) for name in beside if key]
     rest = _rest(present, {key, *beside} if key else set())
@@ -393,12 +394,18 @@ def _either(shape: Either, value: Any, spot: _Spot, look: _Look) -> Field:
     usual = ""
     if spot.usual is not ABSENT:
         usual = label(look.words, f"{topic}.{way_of(shape, spot.usual)}", look.lang)
-    chooser = replace(_chooser(f"{spot.name}:way", way, choices, spot), required=spot.required, usual=usual)
+    choose = _kind_of if spot.item else _chooser
+    chooser = replace(choose(f"{spot.name}:way", way, choices, spot), required=spot.required, usual=usual)
     if not way:
         return spot.field("way", parts=(chooser,))
-    called = look.called(f"{topic}.{way}")
-    part = _draw(inner(shape, way), value, _Spot(spot.name, f"{topic}.{way}", called), look)
+    part = _chosen(inner(shape, way), value, spot.name, f"{topic}.{way}", look)
     return spot.field("way", parts=(chooser, part), value=way)
+
+
+def _chosen(shape: Shape, value: Any, name: str, word: str, look: _Look) -> Field:
+    """What is given under the chosen word, which stands with what it does at the choice."""
+    drawn = _draw(shape, value, _Spot(name, word, {**look.called(word), "about": ""}), look)
+    return replace(drawn, echo=drawn.kind in ("group", "one", "row", "list"))
 
 
 _DRAW: Mapping[type, Callable[..., Field]] = {

@@ -4,7 +4,7 @@ from catalog.studio.fields import fields_of, walk
 from catalog.studio.posted import read_form
 from catalog.studio.pressed import added_by, press
 from rules.system import systems
-from tests.catalog.filled import drawn, sent
+from tests.catalog.filled import drawn
 
 
 class Filler:
@@ -27,7 +27,9 @@ class Filler:
 
     def fill(self, button="change", **values):
         """Sets fields (a list ticks boxes, None leaves one empty) and presses a button that the page has."""
-        page, post = drawn(self.form), sent(self.form)
+        page = drawn(self.form)
+        post = page.post
+        assert (page.repeated, page.early) == ([], []), "the same heading twice, a button above its explanation"
         assert button in page.buttons or button == "save", button
         for name, value in values.items():
             assert name in dict(page.sent) or name in page.boxes, name

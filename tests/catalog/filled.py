@@ -14,11 +14,14 @@ class _Form(HTMLParser):
         self.sent, self.buttons, self.labelled, self.ids = [], [], set(), []
         self.select = self.area = None
         self.inside_label, self.named, self.boxes = 0, [], set()
+        self.headings, self.parts, self.heading, self.unseen = [], [], None, False
+        self.adding = {}  # the name of what a button adds to: how many ids stand before it
 
     def handle_starttag(self, tag, pairs):
         attrs = dict(pairs)
         if "id" in attrs:
             self.ids.append(attrs["id"])
+        self._opens(tag, attrs)
         if tag == "label":
             self.inside_label += "for" not in attrs
             self.labelled |= {attrs["for"]} if "for" in attrs else set()
@@ -38,6 +41,50 @@ class _Form(HTMLParser):
             self.area = (attrs["name"], [])
         elif tag == "button":
             self.buttons.append(attrs["value"])
+            verb, _space, name = attrs["value"].partition(" ")
+            if verb in ("put", "add", "key"):
+                self.adding[name] = len(self.ids)
+
+    def _opens(self, tag, attrs):
+        """Headings that are seen: legends and labels, of which some parts may be only heard."""
+        unseen = "visually-hidden" in attrs.get("class", "")
+        if tag == "fieldset":
+            self.parts.append("")
+        elif tag in ("legend", "label") and not unseen:
+            self.heading, self.unseen = [], False
+        elif tag == "span":
+            self.unseen = unseen
+
+    def _closes(self, tag):
+        if tag == "fieldset":
+            self.parts.pop()
+        elif tag in ("legend", "label") and self.heading is not None:
+            text, around = "".join(self.heading).strip(), self.parts[: -1 if tag == "legend" else None]
+            self.headings.append((around[-1] if around else "", text))
+            if tag == "legend":
+                self.parts[-1] = text
+            self.heading = None
+        elif tag == "span":
+            self.unseen = False
+
+    @property
+    def post(self):
+        """What it sends when nothing is touched."""
+        post = QueryDict(mutable=True)
+        for name, value in self.sent:
+            post.appendlist(name, value)
+        return post
+
+    @property
+    def repeated(self):
+        """Headings that are seen twice: over a part and at once in it again."""
+        return [own for above, own in self.headings if own and own == above]
+
+    @property
+    def early(self):
+        """Buttons that add something, above what is said of it."""
+        at = {name: place for place, name in enumerate(self.ids)}
+        return [name for name, place in self.adding.items() if at.get(f"f-{name}-about", -1) >= place]
 
     @property
     def unlabelled(self):
@@ -45,6 +92,7 @@ class _Form(HTMLParser):
         return [name for name in self.named if name not in self.labelled]
 
     def handle_endtag(self, tag):
+        self._closes(tag)
         if tag == "label":
             self.inside_label = 0
         if tag == "select":
@@ -58,6 +106,8 @@ class _Form(HTMLParser):
             self.area = None
 
     def handle_data(self, data):
+        if self.heading is not None and not self.unseen:
+            self.heading.append(data)
         if self.area:
             self.area[1].append(data)
 
@@ -72,10 +122,7 @@ def drawn(form):
 
 def sent(form):
     """What the form sends when nothing is touched."""
-    post = QueryDict(mutable=True)
-    for name, value in drawn(form).sent:
-        post.appendlist(name, value)
-    return post
+    return drawn(form).post
 
 
 def with_fault(form, error, slug, lang):

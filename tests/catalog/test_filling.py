@@ -7,6 +7,7 @@ from copy import deepcopy
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 
 from catalog.studio.fields import Choice, fields_of, walk
 from catalog.studio.posted import MOST_ITEMS, read_form
@@ -301,3 +302,28 @@ def test_what_can_be_typed_is_offered_where_it_is_known():
     offered = {field.name for field in walk(form) for choice in field.choices if choice.label == "Calm"}
     assert offered == {"skills.0"}
     assert "f-skills.0-known" in drawn(form).ids
+
+
+def headings(page):
+    """Every heading that is seen in the form."""
+    return [heading for _above, heading in drawn(page.form).headings]
+
+
+def test_what_an_item_is_stands_over_it_once():
+    page = Filler("anima", deepcopy(GHOST)).fill("add abilities").fill("add abilities.0.condition")
+    page.fill(**{"abilities.0.condition.0:way": "not"}).fill(**{"abilities.0.condition.0.not:way": "if"})
+    seen = headings(page)
+    assert seen.count("Condition 1") == 1
+    assert seen[seen.index("Condition 1") + 1] == "What must not hold"
+    named = Filler("sengoku", {"kind": "banner"}).fill("add skills")
+    assert headings(named).count("Skill 1") == 1
+    own = headings(named.fill(**{"skills.0:way": "own"}))
+    assert own[own.index("Skill 1") + 1] == "Id", "what was chosen does not stand over it once more"
+
+
+def test_a_part_is_added_below_what_is_said_of_it():
+    html = render_to_string("studio/_fields.html", {"field": okko().fill("add skills").form})
+    for what in ("skills", "skills.0.target"):
+        about = html.index(f'id="f-{what}-about"')
+        button = html.index(f'value="{"add" if what == "skills" else "put"} {what}"')
+        assert about < button, what
