@@ -45,7 +45,7 @@ class Losses:
 @dataclass(frozen=True, slots=True)
 class Told:
     """A trial as its page shows it. Shares in percent, `low` and `high` of ours; None before anything was played.
-    `losses`: None before two pairs of duels were."""
+    `losses`: None before two pairs of duels were. `idle`: with what is tried a bearer came to the same as without."""
 
     ours: str
     theirs: str
@@ -55,6 +55,7 @@ class Told:
     won_end: float  # where the bar's parts end, of 100
     drawn_end: float
     losses: Losses | None
+    idle: bool
 
 
 def told(trial: Trial) -> Told:
@@ -68,7 +69,14 @@ def told(trial: Trial) -> Told:
         won_end=100 * trial.won / n if n else 0,
         drawn_end=100 * (trial.won + trial.drawn) / n if n else 0,
         losses=losses_of(trial),
+        idle=ours.gear is not None and trial.won == trial.lost and is_mirror(trial.losses),
     )
+
+
+def is_mirror(losses: list[list[float]]) -> bool:
+    """Whether in every pair each side lost what the other lost in the other duel."""
+    pairs = list(zip(losses[::2], losses[1::2], strict=False))
+    return bool(pairs) and all(one == other[::-1] for one, other in pairs)
 
 
 def losses_of(trial: Trial) -> Losses | None:

@@ -99,7 +99,7 @@ def trial(request: HttpRequest, token: str) -> HttpResponse:
     """What came of it so far; the page asks again by itself while it runs."""
     found = trial_or_404(request, token)
     template = "lab/_trial.html" if request.htmx else "lab/trial.html"
-    return render(request, template, {"trial": found, "told": told(found)})
+    return render(request, template, {"trial": found, "told": told(found), "system": found.system})
 
 
 @require_POST

@@ -184,6 +184,16 @@ class TestLosses:
         always = losses_of(trial_of([(0, 2)] * 8))
         assert (always.said, always.between, always.settled) == ("takes 2.0 wounds fewer", "in each of 4 pairs", True)
 
+    def test_what_is_of_no_use_is_said_to_be(self):
+        """Only of what is given, and only if every pair says so."""
+        even = [(2, 1), (1, 2)] * 3
+        carried = trial_of(even, won=3, lost=3)
+        carried.ours = carried.ours | {"gear": "a"}
+        assert told(carried).idle
+        carried.losses = [*carried.losses, [1, 2], [1, 2]]
+        assert not told(carried).idle
+        assert not told(trial_of(even, won=3, lost=3)).idle
+
     def test_a_pair_is_no_sample(self):
         assert losses_of(trial_of([(0, 2)] * 3)) is None
 
@@ -225,7 +235,11 @@ class TestPage:
         page = client.get(answer.url)
         assert "Okko – Noshin" in page.content.decode()
         assert 'hx-trigger="every 1s"' not in page.content.decode()
-        assert "Okko – Noshin" in client.get(url("okko")).content.decode()
+        said = told(trial)
+        fewer = f"{said.losses.said} ({said.losses.between})"
+        assert said.losses.said in page.content.decode() and f"{said.losses.each}." in page.content.decode()
+        tried = client.get(url("okko")).content.decode()
+        assert "Okko – Noshin" in tried and f"({said.low}–{said.high}%), {fewer}" in tried
 
     def test_somebody_elses_trial_is_not_there(self, client, okko):
         trial = start(PersonFactory())
