@@ -46,6 +46,11 @@ def release_of(address: str, number: int | None = None, person: Any = None) -> R
     return releases.latest("number")
 
 
+def origin_of(codex: Codex, person: Any = None) -> Release | None:
+    """The release that the codex began as a copy of, where this person may read it."""
+    return readable(person).filter(pk=codex.copied_from_id).first() if codex.copied_from_id else None
+
+
 def current_release(system: str) -> Release:
     """The newest release of the system's starter codex; raises Release.DoesNotExist before it is loaded."""
     return readable().filter(codex__slug=system).latest("number")

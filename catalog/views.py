@@ -36,7 +36,8 @@ def index(request: HttpRequest) -> HttpResponse:
 def codex(request: HttpRequest, codex: str) -> HttpResponse:
     asked = Filters.read(request.GET)
     release = release_or_404(request, codex, asked.release)
-    return answer_rows(request, "catalog/codex.html", browsing(release, asked))
+    origin = queries.origin_of(release.codex, request.person)
+    return answer_rows(request, "catalog/codex.html", browsing(release, asked) | {"origin": origin})
 
 
 @require_safe

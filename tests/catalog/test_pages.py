@@ -15,6 +15,7 @@ from catalog.models import Codex, Member, Release
 from catalog.tokens import new_token
 from tests.catalog.reading import get, listed, text_of
 from tests.factories import (
+    CodexFactory,
     PersonFactory,
     many_cards,
     names,
@@ -185,6 +186,20 @@ def test_a_codex_that_is_not_public_is_read_by_its_link_or_by_its_members(client
     assert f"/codex/{codex.link}/one/" in page and "/codex/okko/" not in page
     assert client.get("/codex/okko/").status_code == 404 and inside.get("/codex/okko/").status_code == 200
     assert "First codex" not in get(client, "/codex/")
+
+
+def test_a_codex_says_on_what_terms_it_is_and_where_it_comes_from(client: Client, starter: Release) -> None:
+    assert "Licence:" not in get(client, "/codex/okko/") and "Sources:" not in get(client, "/codex/okko/")
+    copy, hidden = CodexFactory(), CodexFactory()
+    copy.visibility, copy.licence, copy.sources = Codex.PUBLIC, "CC BY <4.0>", "A book\nand a game"
+    copy.releases.create(number=1)
+    for origin, told in ((starter, True), (hidden.releases.create(number=1), False)):
+        copy.copied_from = origin
+        copy.save()
+        page = get(client, f"/codex/{copy.slug}/")
+        assert "CC BY &lt;4.0&gt;" in page and "A book\nand a game" in page
+        assert ('<a href="/codex/okko/?release=1">First codex</a>' in page) is told
+        assert ("Begun as a copy of" in page) is told
 
 
 PAGES = (
