@@ -39,3 +39,28 @@ class Kept(Generic[Made]):
             self._made |= fresh
             while len(self._made) > self.most:
                 del self._made[next(iter(self._made))]
+
+
+class Latest(Generic[Made]):
+    """What was known last of each of several things, from which what is known now is made; of more than `most` those go
+    that nobody asked for longest."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._known: dict[Hashable, Made] = {}
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def of(self, key: Hashable, renew: Callable[[Made | None], Made]) -> Made:
+        """What `renew` makes of what was known, None for nothing; it may answer the same."""
+        with self._lock:
+            known = self._known.get(key)
+        now = renew(known)
+        with self._lock:
+            self._known.pop(key, None)
+            self._known[key] = now
+            while len(self._known) > self.most:
+                del self._known[next(iter(self._known))]
+        return now

@@ -47,7 +47,8 @@ class Codex(Named):
     """A set of cards for one system. Without members: a starter codex, loaded from a file; its slug is its system's.
 
     Its releases are read by its members alone (PRIVATE), by whoever has its `link` as well (LINK), or by everybody.
-    `stamp` grows with every change of the drafts, factions and their order: the same stamp, the same drafts.
+    `stamp` grows with every change of the drafts, factions and their order: the same stamp, the same drafts. `arranged`
+    is what it was when something changed last that no CardRevision tells: a faction, the order of cards or factions.
     """
 
     PRIVATE, LINK, PUBLIC = "private", "link", "public"
@@ -57,11 +58,12 @@ class Codex(Named):
     about_en = models.TextField(blank=True)
     about_ru = models.TextField(blank=True)
     visibility = models.CharField(max_length=10, default=PRIVATE)
-    link = models.CharField(max_length=32, unique=True, null=True, blank=True)  # only while it is LINK
+    link = models.CharField(max_length=32, unique=True, null=True, blank=True)  # given out when it was LINK
     licence = models.CharField(max_length=200, blank=True)
     sources = models.TextField(blank=True)
     copied_from = models.ForeignKey("Release", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     stamp = models.PositiveIntegerField(default=0)
+    arranged = models.PositiveIntegerField(default=0)
     made = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
     deleted_at = models.DateTimeField(null=True, blank=True)

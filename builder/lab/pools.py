@@ -3,18 +3,20 @@ the starter codex."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any
 
 import rules
 from catalog.actions import drafts_by_id, models_of
 from catalog.games import cards_of
-from catalog.models import DRAFTS, Card, Codex, Release, in_language
+from catalog.models import Card, Codex, Release
 from catalog.queries import LONGEST_QUERY, release_cards
 from catalog.search import Row, fold, shelf
 from catalog.shown import headings
-from catalog.studio.finding import matching
+from catalog.studio.finding import found_rows
 from catalog.studio.kinds import like_cost
-from catalog.studio.queries import drafts_named, factions_of
+from catalog.studio.queries import drafts_named
+from catalog.studio.shelf import shelf_of
 from catalog.studio.starters import BEFORE, starter_for, starters
 from rules.system import with_links
 
@@ -23,7 +25,7 @@ OFFERED = 60  # cards to choose from at once; a search finds the others
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A draft that may be met, as a catalogue's row has it."""
+    """A draft that may be met, as a catalogue's row has it; `folded`: "" where nothing is searched for."""
 
     slug: str
     kind: str
@@ -56,24 +58,21 @@ def of_release(release: Release) -> Pool:
     return Pool(release.codex.system, shelf(release), headings(release), lambda _slugs: release_cards(release), release)
 
 
-COLUMNS = ("slug", "kind", "faction__slug", "cost", "name_en", "name_ru", "folded")
-
-
 def of_drafts(card: Card, q: str, chosen: str) -> Pool:
     """Of the drafts of the card's codex those that a choice may offer: what is searched for, or what is of like cost;
     the chosen one, and the card itself. Behind them some of the starter codex."""
     codex, fighters = card.codex, rules.system(card.codex.system).duels.FIGHTERS
-    words, models = fold(q[:LONGEST_QUERY]).split(), dict.fromkeys(DRAFTS[kind] for kind in fighters)
-    wanted = _matching(codex, fighters, words) if words else like_cost(card, fighters, OFFERED)
-    own = [(type(card), card.slug), *((model, chosen) for model in models if chosen.isprintable())]
-    asked = [*wanted, *own]
-    rows: list[Row | Fighter] = []
-    for model in dict.fromkeys(model for model, _slug in asked):
-        slugs = {slug for one, slug in asked if one is model}
-        for slug, kind, faction, cost, name_en, name_ru, folded in drafts_by_id(model, codex, slugs, *COLUMNS):
-            rows.append(Fighter(slug, kind, faction or kind, cost, in_language(name_en, name_ru), folded))
+    words, shelf = fold(q[:LONGEST_QUERY]).split(), shelf_of(codex)
+    wanted = islice(found_rows(codex, words, fighters), OFFERED) if words else like_cost(card, fighters, OFFERED)
+    own = (shelf.rows[slug] for slug in (card.slug, chosen) if slug in shelf.rows)
+    shown = {row.slug: row for row in (*wanted, *own)}
+    groups, texts = {row.pk: row.slug for row in shelf.factions}, _folded(codex, shown) if words else {}
+    rows: list[Row | Fighter] = [
+        Fighter(row.slug, row.kind, groups.get(row.faction, row.kind), row.cost, row.name, texts.get(row.slug, ""))
+        for row in shown.values()
+    ]
     kinds = {kind: str(name) for kind, name in cards_of(codex.system).KINDS.items()}
-    named = kinds | {row.slug: row.name for row in factions_of(codex)}
+    named = kinds | {row.slug: row.name for row in shelf.factions}
     starter = starter_for(codex)
     if starter:
         rows += starters(starter, card.cost, words, but=card.slug)
@@ -81,10 +80,10 @@ def of_drafts(card: Card, q: str, chosen: str) -> Pool:
     return Pool(codex.system, rows, named, lambda slugs: _drafts(codex, slugs), starter=starter)
 
 
-def _matching(codex: Codex, kinds: Iterable[str], words: list[str]) -> list[tuple[type[Card], str]]:
-    """(model, id) of the first drafts of these kinds that have all the words."""
-    found = [rows.filter(kind__in=kinds) for rows in matching(codex, words)]
-    return [(rows.model, slug) for rows in found for slug in rows.values_list("slug", flat=True)[:OFFERED]]
+def _folded(codex: Codex, slugs: Iterable[str]) -> dict[str, str]:
+    """What a search reads of these cards."""
+    rows = (drafts_by_id(model, codex, slugs, "slug", "folded") for model in models_of(codex))
+    return dict(chain.from_iterable(rows))
 
 
 def _drafts(codex: Codex, slugs: Iterable[str]) -> dict[str, Any]:

@@ -23,13 +23,14 @@ from catalog.pictures import LEAST_SIDE, MOST_BYTES, MOST_PIXELS, PLAIN_KINDS, S
 from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
 from catalog.studio import beside as cards_beside
-from catalog.studio import pictures, queries, saving
+from catalog.studio import pictures, saving
 from catalog.studio.card_views import card_or_404, missing, places, render_json
 from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
 from catalog.studio.library import ready_skills, with_skill
 from catalog.studio.pressed import NoSuchPart, added_by, landing, press
 from catalog.studio.records import read_json
 from catalog.studio.saving import drawn, kind_name, told, written
+from catalog.studio.shelf import shelf_of
 from catalog.studio.standing import Foe, cost_of, like_cost, stands_of, with_drawn_stands, with_stands
 from catalog.studio.starters import starter_for, starters
 from catalog.studio.views import codex_or_404, page, shared, whole
@@ -159,7 +160,7 @@ def around(request: HttpRequest, card: Card) -> dict[str, Any]:
 
 def column(request: HttpRequest, card: Card) -> dict[str, Any]:
     """The cards beside this one, and where it may go."""
-    factions = queries.factions_of(card.codex)
+    factions = shelf_of(card.codex).factions
     return {
         **places(card, request.standing, factions),
         "missing": missing(request, card),
@@ -178,7 +179,7 @@ def beside(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     found = codex_or_404(request, codex)
     card = card_or_404(found, slug)
     q = request.GET.get("q", "")[:LONGEST_QUERY].strip()
-    factions, here, asked = queries.factions_of(found), card.faction, request.GET.get("faction")
+    factions, here, asked = shelf_of(found).factions, card.faction, request.GET.get("faction")
     if asked is not None:
         here = next((row for row in factions if row.slug == asked), None)
     if q:

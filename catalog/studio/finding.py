@@ -1,106 +1,80 @@
 """Searching the drafts of a codex.
 
 To search 5,000 cards by LIKE takes 4 ms on SQLite, most of it reading pages; so each process keeps an index of the
-codices that were searched last. Every change of a card's text is a CardRevision, and all changes of one codex are made
-one after another (`records.locked`): to be up to date it is enough to read the cards of the revisions since. What is
-shown of the cards that are found is always read anew.
+codices that were searched last, and brings it up to date with what changed since (`shelf.since`).
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from threading import Lock
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from django.db.models import F, Max, Q, QuerySet
-from django.db.models.functions import Coalesce
-
-from catalog.actions import drafts_by_id, models_of
+from catalog.actions import models_of
 from catalog.index import Index, places
-from catalog.models import Card, Codex
+from catalog.kept import Latest
+from catalog.models import Codex
+from catalog.studio.shelf import Row, Since, newest_revision, shelf_of, since
 
 KEPT = 8  # codices, some 5 MB each where they have 5,000 cards
-FEW = 300  # cards that are read by their ids; of more the database finds the first that fit
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
     """The texts at this stamp of the codex, or later; `last`: the id of the newest revision that is in them.
 
-    `cards` are (model, card id) by their places in the index; `at` has the place of each id.
+    `slugs` are the ids of the cards by their places in the index; `at` has the place of each id.
     """
 
     stamp: int
     last: int
-    cards: tuple[tuple[type[Card], str], ...]
+    slugs: tuple[str, ...]
     at: Mapping[str, int]
     index: Index
 
 
-_known: dict[tuple[int, str], _Known] = {}
-_lock = Lock()
+_known: Latest[_Known] = Latest(KEPT)
 
 
-def matching(codex: Codex, words: list[str]) -> list[QuerySet[Card]]:
-    """The draft cards whose texts have all these folded words: of each model that has any, in their order."""
-    known, found = _up_to_date(codex), {}
-    for place in places(known.index.having(words)):
-        model, slug = known.cards[place]
-        found.setdefault(model, []).append(slug)
-    return [_rows(model, codex, found[model], words) for model in models_of(codex) if model in found]
+def found_rows(codex: Codex, words: list[str], kinds: Iterable[str]) -> Iterator[Row]:
+    """The draft cards of these kinds whose texts have all these folded words: by what the kinds stand in, by faction
+    (those without one first), by kind, each in their order."""
+    shelf, known = shelf_of(codex), _up_to_date(codex)
+    found = {known.slugs[place] for place in places(known.index.having(words))}
+    wanted, tables = set(kinds), models_of(codex)
+    faction_at = {None: -1} | {row.pk: row.pk for row in shelf.factions}
 
+    def order(section: tuple[int | None, str]) -> tuple[int, int, str]:
+        faction, kind = section
+        return tables.index(shelf.rows[shelf.sections[section][0]].model), faction_at.get(faction, 0), kind
 
-def _rows(model: type[Card], codex: Codex, slugs: list[str], words: Iterable[str]) -> QuerySet[Card]:
-    """By faction, kind and place: few by their ids, so that these are looked up; many in the order of an index, so that
-    the first are found without a look at the others."""
-    if len(slugs) <= FEW:
-        found = model.objects.filter(codex=codex, slug__in=slugs)  # none of them deleted, so far as is known
-        return found.order_by(Coalesce("faction", 0), "kind", "position")
-    rows = model.objects.filter(codex=codex, deleted_at=None)
-    asked = Q()
-    for word in words:
-        asked &= Q(folded__contains=word)
-    return rows.filter(asked).order_by(F("faction").asc(nulls_first=True), "kind", "position")
+    for section in sorted((one for one in shelf.sections if one[1] in wanted), key=order):
+        yield from (shelf.rows[slug] for slug in shelf.sections[section] if slug in found)
 
 
 def _up_to_date(codex: Codex) -> _Known:
-    key = (codex.pk, codex.slug)
-    with _lock:
-        known = _known.pop(key, None)
-    if known is None or known.stamp != codex.stamp:
-        known = _renewed(codex, known)
-    with _lock:
-        _known[key] = known
-        while len(_known) > KEPT:
-            del _known[next(iter(_known))]
-    return known
+    return _known.of((codex.pk, codex.slug), lambda known: _now(codex, known))
 
 
-def _renewed(codex: Codex, known: _Known | None) -> _Known:
+def _now(codex: Codex, known: _Known | None) -> _Known:
     """Read anew what was changed since, or all."""
-    since = list(codex.revisions.filter(pk__gt=known.last).values_list("pk", "slug")) if known else []
-    if known is None or len(since) > FEW:
-        return _read(codex)
-    last, changed = max([known.last, *(pk for pk, _slug in since)]), {slug for _pk, slug in since}
-    return _changed(codex, known, last, changed) if changed else replace(known, stamp=codex.stamp)
+    if known and known.stamp == codex.stamp:
+        return known
+    found = since(codex, known.last) if known else None
+    return _read(codex) if known is None or found is None else _changed(codex, known, found)
 
 
 def _read(codex: Codex) -> _Known:
-    last = codex.revisions.aggregate(last=Max("pk"))["last"] or 0  # before the cards, lest one be missed
-    rows = [(model, model.objects.filter(codex=codex, deleted_at=None)) for model in models_of(codex)]
-    found = [(model, *row) for model, live in rows for row in live.values_list("slug", "folded").iterator(500)]
-    cards = tuple((model, slug) for model, slug, _folded in found)
-    at = {slug: place for place, (_model, slug) in enumerate(cards)}
-    return _Known(codex.stamp, last, cards, at, Index([folded for _model, _slug, folded in found]))
+    last = newest_revision(codex)
+    lives = [model.objects.filter(codex=codex, deleted_at=None) for model in models_of(codex)]
+    found = [row for live in lives for row in live.values_list("slug", "folded").iterator(500)]
+    slugs = tuple(slug for slug, _folded in found)
+    at = {slug: place for place, slug in enumerate(slugs)}
+    return _Known(codex.stamp, last, slugs, at, Index([folded for _slug, folded in found]))
 
 
-def _changed(codex: Codex, known: _Known, last: int, changed: set[str]) -> _Known:
+def _changed(codex: Codex, known: _Known, found: Since) -> _Known:
     """With the texts of these cards as they are now: none of what is deleted; what is new stands last."""
-    texts, new = {known.at[slug]: "" for slug in changed if slug in known.at}, []
-    for model in models_of(codex):
-        for slug, folded in drafts_by_id(model, codex, changed, "slug", "folded"):
-            if slug not in known.at:
-                new.append((model, slug))
-            texts[known.at.get(slug, len(known.cards) + len(new) - 1)] = folded
-    if not new:
-        return replace(known, stamp=codex.stamp, last=last, index=known.index.replaced(texts))
-    at = {**known.at, **{slug: len(known.cards) + place for place, (_model, slug) in enumerate(new)}}
-    return _Known(codex.stamp, last, (*known.cards, *new), at, known.index.replaced(texts))
+    new = tuple(slug for slug in found.rows if slug not in known.at)
+    slugs = (*known.slugs, *new) if new else known.slugs
+    at = {**known.at, **{slug: len(known.slugs) + place for place, slug in enumerate(new)}} if new else known.at
+    texts = {at[slug]: found.folded.get(slug, "") for slug in found.slugs if slug in at}
+    index = known.index.replaced(texts) if texts else known.index
+    return _Known(codex.stamp, found.last, slugs, at, index)

@@ -7,6 +7,7 @@ The columns are the places of `catalog.studio.cells`. In a form a cell is named 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +19,7 @@ from catalog.games import cards_of
 from catalog.models import DRAFTS, Card, Codex, Faction
 from catalog.search import fold
 from catalog.studio.cells import ABSENT, Place, cell_of, places_of, value_at, value_of
-from catalog.studio.finding import matching
+from catalog.studio.finding import found_rows
 from catalog.studio.queries import counts, factions_of, kinds_in_order
 from rules.shapes import Flag, Many, Number, Shape, Text, Word, bare, topic_of
 from rules.vocabulary import Vocabulary, label
@@ -233,9 +234,11 @@ def rows_of(sheet: Sheet) -> list[Any]:
     if not words:
         drafts = model.objects.filter(codex=sheet.codex, deleted_at=None, kind=sheet.kind)
         return _slices(_with_text(drafts), sheet.here, first, last)
-    found = next((drafts for drafts in matching(sheet.codex, words) if drafts.model is model), model.objects.none())
-    drafts = found.filter(_within([row for row, _count in sheet.here]), kind=sheet.kind)
-    return list(_with_text(drafts).values_list(*ROW, named=True)[first:last])
+    wanted = {row.pk if row else None for row, _count in sheet.here}
+    found = (row.slug for row in found_rows(sheet.codex, words, [sheet.kind]) if row.faction in wanted)
+    slugs = list(islice(found, first, last))
+    rows = _with_text(model.objects.filter(codex=sheet.codex, slug__in=slugs)).values_list(*ROW, named=True)
+    return sorted(rows, key=lambda row: slugs.index(row.slug))
 
 
 def _with_text(drafts: QuerySet[Card]) -> QuerySet[Card]:

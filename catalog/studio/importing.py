@@ -122,7 +122,7 @@ def write(codex: Codex, plan: Plan, signed: dict[str, Any]) -> None:
     kept = [CardRevision(**revision_of(row.card, CardRevision.IMPORT), **signed) for row in plan.rows]
     CardRevision.objects.bulk_create(kept, batch_size=500)
     if kept:
-        touch(codex)
+        touch(codex, revised=True)
 
 
 class Planner:

@@ -1,29 +1,28 @@
 """What is known of the drafts of a kind together: their numbers, and what they cost.
 
-To read 5,000 cards takes half a second, so each process keeps what it knows of the codices that were edited last. Every
-change of a card is a CardRevision, and all changes of one codex are made one after another (`records.locked`): to be up
-to date it is enough to read the cards of the revisions since.
+To read 5,000 cards takes half a second, so each process keeps what it knows of the codices that were edited last, and
+brings it up to date with what changed since (`shelf.since`).
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from threading import Lock
 from typing import Any
 
 import msgspec
 import numpy as np
-from django.db.models import Max, TextField
+from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from catalog.actions import drafts_by_id
 from catalog.costs import FEWEST, Fitted
 from catalog.games import cards_of
+from catalog.kept import Latest
 from catalog.models import DRAFTS, Card, Codex
 from catalog.studio.editing import numbers_in
+from catalog.studio.shelf import Row, newest_revision, shelf_of, since
 
 KEPT = 8  # kinds, some 20 MB each where they have 5,000 cards
-FEW = 300  # cards; more, and kinds of fewer, are read anew
+FEW = 300  # kinds of no more cards are read anew
 
 Numbers = tuple[tuple[str, int], ...]
 
@@ -44,22 +43,12 @@ class Kind:
     strengths: np.ndarray
 
 
-_known: dict[tuple[int, str, str], Kind] = {}
-_lock = Lock()
+_known: Latest[Kind] = Latest(KEPT)
 
 
 def kind_of(codex: Codex, kind: str) -> Kind:
     """What is known of its drafts of this kind now."""
-    key = (codex.pk, codex.slug, kind)
-    with _lock:
-        known = _known.pop(key, None)
-    if known is None or known.stamp != codex.stamp:
-        known = _renewed(codex, kind, known)
-    with _lock:
-        _known[key] = known
-        while len(_known) > KEPT:
-            del _known[next(iter(_known))]
-    return known
+    return _known.of((codex.pk, codex.slug, kind), lambda known: _now(codex, kind, known))
 
 
 def strength(system: str, raw: Mapping[str, Any]) -> int:
@@ -70,23 +59,21 @@ def strength(system: str, raw: Mapping[str, Any]) -> int:
         return 0
 
 
-def _renewed(codex: Codex, kind: str, known: Kind | None) -> Kind:
-    if known is None or len(known.of) <= FEW:
+def _now(codex: Codex, kind: str, known: Kind | None) -> Kind:
+    if known and known.stamp == codex.stamp:
+        return known
+    found = since(codex, known.last) if known and len(known.of) > FEW else None
+    if known is None or found is None:
         return _read(codex, kind)
-    since = list(codex.revisions.filter(pk__gt=known.last).values_list("pk", "slug"))
-    if len(since) > FEW:
-        return _read(codex, kind)
-    last, slugs = max([known.last, *(pk for pk, _slug in since)]), {slug for _pk, slug in since}
-    found = drafts_by_id(DRAFTS[kind], codex, slugs, "slug", "kind", "data") if slugs else ()
-    now = {slug: raw for slug, of, raw in found if of == kind}
-    gone = {slug for slug in slugs - now.keys() if slug in known.of}
+    now = {slug: found.raw(slug) for slug, row in found.rows.items() if row.kind == kind}
+    gone = {slug for slug in found.slugs - now.keys() if slug in known.of}
     if not now and not gone:
-        return replace(known, stamp=codex.stamp, last=last)
-    return _changed(codex, known, last, gone, now)
+        return replace(known, stamp=codex.stamp, last=found.last)
+    return _changed(codex, known, found.last, gone, now)
 
 
 def _read(codex: Codex, kind: str) -> Kind:
-    last = codex.revisions.aggregate(last=Max("pk"))["last"] or 0  # before the cards, lest one be missed
+    last = newest_revision(codex)
     rows = DRAFTS[kind].objects.filter(codex=codex, kind=kind, deleted_at=None).order_by("position")
     texts = rows.annotate(text=Cast("data", TextField())).values_list("slug", "text")
     cards = {slug: msgspec.json.decode(text) for slug, text in texts}
@@ -138,11 +125,11 @@ def _costs(system: str, cards: Mapping[str, Any]) -> dict[str, float]:
     return found
 
 
-def like_cost(card: Card, kinds: Iterable[str], most: int) -> list[tuple[type[Card], str]]:
-    """(model, id) of the other drafts of the codex of these kinds, those of like cost first."""
-    found: list[tuple[type[Card], str]] = []
+def like_cost(card: Card, kinds: Iterable[str], most: int) -> list[Row]:
+    """The other drafts of the codex of these kinds, those of like cost first."""
+    rows, found = shelf_of(card.codex).rows, list[str]()
     for kind in kinds:
         fitted = kind_of(card.codex, kind).fitted
         order = np.argsort(np.abs(fitted.costs - card.cost), kind="stable")[: most + 1]
-        found += [(DRAFTS[kind], fitted.slugs[place]) for place in order if fitted.slugs[place] != card.slug]
-    return found[:most]
+        found += [fitted.slugs[place] for place in order if fitted.slugs[place] != card.slug]
+    return [rows[slug] for slug in found[:most] if slug in rows]

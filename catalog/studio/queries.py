@@ -1,12 +1,11 @@
 """Reading what is being made. Everything starts from a person; what a codex is called in an address is its slug."""
 
-from collections.abc import Iterable
-from functools import lru_cache
-from itertools import chain
+from collections.abc import Iterable, Mapping
+from itertools import chain, islice
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, ValidationError
-from django.db.models import Count, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from catalog.actions import drafts_by_id, models_of
@@ -24,8 +23,9 @@ from catalog.models import (
     in_language,
 )
 from catalog.queries import releases_of
-from catalog.studio.finding import matching
+from catalog.studio.finding import found_rows
 from catalog.studio.people import MEMBERS, OWNER, Standing
+from catalog.studio.shelf import Row, shelf_of
 from catalog.tokens import is_token
 from rules.reading import CARD_ID
 
@@ -148,32 +148,13 @@ def card_count(codex: Codex) -> int:
     return sum(model.objects.filter(codex=codex).count() for model in models_of(codex))
 
 
-def counts(codex: Codex) -> dict[int | None, dict[str, int]]:
-    """Faction id (None: without) → kind → how many draft cards. Counted once for each stamp of the codex."""
-    return _counts(codex.pk, codex.slug, codex.stamp, codex.system)
+def counts(codex: Codex) -> Mapping[int | None, Mapping[str, int]]:
+    """Faction id (None: without) → kind → how many draft cards."""
+    return shelf_of(codex).counts
 
 
-@lru_cache(256)
-def _counts(pk: int, slug: str, stamp: int, system: str) -> dict[int | None, dict[str, int]]:
-    first, *others = (
-        model.objects.filter(codex=pk, deleted_at=None)
-        .order_by()
-        .values_list("faction", "kind")
-        .annotate(count=Count("*"))
-        for model in models_of(Codex(system=system))
-    )
-    found: dict[int | None, dict[str, int]] = {}
-    for faction, kind, count in first.union(*others, all=True):
-        found.setdefault(faction, {})[kind] = count
-    return found
-
-
-#: What a list of drafts shows of each; not `data`, which is large.
+#: What a list of deleted drafts shows of each; not `data`, which is large.
 ROW = ("slug", "kind", "name_en", "name_ru", "cost", "revision", "faction", "position", "picture")
-
-
-#: The same, and what stands for its cost on the card, which may be no plain number.
-PRICED = (*ROW, "data__cost")
 
 
 def section(codex: Codex, faction: int | None, kind: str) -> QuerySet[Card]:
@@ -182,16 +163,12 @@ def section(codex: Codex, faction: int | None, kind: str) -> QuerySet[Card]:
     return rows.order_by("position")
 
 
-def page_of(codex: Codex, faction: int | None, has: dict[str, int], page: int, size: int = PAGE) -> list[Any]:
-    """The ROWs of one page of a faction's cards, by kind in the game's order: a query for each kind that is on it.
-    `has`: how many cards of each kind there are to be on pages."""
-    rows: list[Any] = []
-    first = (page - 1) * size
-    for kind in kinds_in_order(codex, has):
-        if first < has[kind] and len(rows) < size:
-            rows += section(codex, faction, kind).values_list(*PRICED, named=True)[first : first + size - len(rows)]
-        first = max(0, first - has[kind])
-    return rows
+def page_of(codex: Codex, faction: int | None, kinds: Iterable[str], page: int, size: int = PAGE) -> list[Row]:
+    """One page of a faction's cards of these kinds, by kind in the game's order."""
+    shelf, rows = shelf_of(codex), list[str]()
+    for kind in kinds_in_order(codex, kinds):
+        rows += shelf.section(faction, kind)
+    return [shelf.rows[slug] for slug in rows[(page - 1) * size : page * size]]
 
 
 def kinds_in_order(codex: Codex, has: Iterable[str]) -> list[str]:
@@ -210,13 +187,9 @@ def all_drafts(codex: Codex) -> list[Card]:
     return sorted(rows, key=lambda row: (kinds.index(row.kind), row.position))
 
 
-def found_drafts(codex: Codex, words: list[str], most: int = PAGE) -> list[Any]:
-    """The ROWs of the draft cards that a search for these folded words finds, by kind, `most` at most."""
-    rows: list[Any] = []
-    for found in matching(codex, words):
-        if len(rows) < most:
-            rows += found.values_list(*PRICED, named=True)[: most - len(rows)]
-    return rows
+def found_drafts(codex: Codex, words: list[str], most: int = PAGE) -> list[Row]:
+    """The draft cards that a search for these folded words finds, `most` at most."""
+    return list(islice(found_rows(codex, words, cards_of(codex.system).KINDS), most))
 
 
 def deleted_drafts(codex: Codex, most: int = PAGE) -> list[Card]:

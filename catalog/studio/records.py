@@ -44,10 +44,12 @@ def locked(codex: Codex, person: Any, action: str, thing: Any = None) -> Codex:
     return found
 
 
-def touch(codex: Codex) -> None:
-    """The drafts have changed."""
+def touch(codex: Codex, revised: bool = False) -> None:
+    """The drafts have changed; `revised`: nothing has but cards of which a revision was kept."""
     codex.stamp += 1
-    codex.save(update_fields=["stamp", "changed"])
+    if not revised:
+        codex.arranged = codex.stamp
+    codex.save(update_fields=["stamp", "arranged", "changed"])
 
 
 def signature(codex: Codex, person: Any) -> dict[str, Any]:
@@ -110,7 +112,7 @@ def keep_as_is(card: Card, what: str, signed: dict[str, Any]) -> None:
     card.revision += 1
     card.save()
     CardRevision.objects.create(**revision_of(card, what), **signed)
-    touch(card.codex)
+    touch(card.codex, revised=True)
 
 
 def revision_of(card: Card, what: str) -> dict[str, Any]:

@@ -11,9 +11,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from catalog.actions import drafts_by_id
 from catalog.costs import Help, cost_words, help_from
-from catalog.models import Card, in_language
+from catalog.models import Card
 from catalog.shown import language
 from catalog.studio import kinds as kinds_of_drafts
 from catalog.studio.editing import numbers_in
@@ -137,10 +136,4 @@ def plot_of(card: Card, raw: Mapping[str, Any], found: Help) -> Plot | None:
 
 def like_cost(card: Card, kinds: Iterable[str], most: int = 60) -> list[Foe]:
     """The other drafts of the codex of these kinds, those of like cost first."""
-    wanted = kinds_of_drafts.like_cost(card, kinds, most)
-    names: dict[str, str] = {}
-    for model in {model for model, _slug in wanted}:
-        slugs = [slug for one, slug in wanted if one is model]
-        rows = drafts_by_id(model, card.codex, slugs, "slug", "name_en", "name_ru")
-        names |= {slug: in_language(*both) or slug for slug, *both in rows}
-    return [Foe(slug, names[slug]) for _model, slug in wanted if slug in names]
+    return [Foe(row.slug, row.name) for row in kinds_of_drafts.like_cost(card, kinds, most)]

@@ -127,7 +127,7 @@ def _write(codex: Codex, taking: Taking, coming: Incoming, signed: dict[str, Any
         model.objects.bulk_update(rows, ["deleted_at", "revision"], batch_size=500)
     kept = [CardRevision(**revision_of(card, CardRevision.DELETE), **signed) for card in taking.gone]
     CardRevision.objects.bulk_create(kept, batch_size=500)
-    if taking and not taking.plan.rows:
+    if taking.factions or taking.gone:
         touch(codex)
 
 

@@ -1,6 +1,7 @@
 """The studio's pages of codices and their factions. Cards are shown in `card_views`, people in `people_views`, and how
 a release is made in `publish_views`. Who may not see the drafts of a codex finds nothing there."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -18,13 +19,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 import rules
 from catalog.actions import CodexError
-from catalog.games import cards_of, rate_in
-from catalog.models import Card, Codex, Faction, Member, Release, in_language
+from catalog.games import cards_of
+from catalog.models import Card, Codex, Faction, Member, Release
 from catalog.search import fold
 from catalog.shown import language
 from catalog.studio import actions, queries
+from catalog.studio.bounds import LONGEST
 from catalog.studio.forms import ROLES, VISIBLE, CodexForm, FactionForm, SettingsForm
 from catalog.studio.people import NotAllowed, Standing
+from catalog.studio.shelf import Row, shelf_of
 from catalog.tokens import is_token
 
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -78,7 +81,8 @@ def create(request: HttpRequest) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     source, release = source_or_404(request, asked.get("from", ""), asked.get("release", ""))
     games = [(slug, game.name[language()]) for slug, game in rules.systems().items()]
-    first = {"member_name": called(request) or _("Designer")} | ({} if source else {"system": asked.get("system", "")})
+    first = {"member_name": called(request) or _("Designer")}
+    first |= copied_name(source) if source else {"system": asked.get("system", "")}
     form = CodexForm(games, request.POST or None, copied=source is not None, initial=first)
     context = {"form": form, "source": source, "release": release, "address": asked.get("from", "")}
     if request.method != "POST":
@@ -87,6 +91,11 @@ def create(request: HttpRequest) -> HttpResponse:
         return refused
     made = form.does(make, request=request, form=form, source=source, release=release, link=asked.get("from", ""))
     return redirect("studio:codex", made.slug) if made else render(request, "studio/create.html", context, status=422)
+
+
+def copied_name(source: Codex) -> dict[str, str]:
+    """What a copy is called unless the person says otherwise, in their language."""
+    return {f"name_{language()}": (_("Copy of %(name)s") % {"name": source.name})[: LONGEST["name_en"]]}
 
 
 def source_or_404(request: HttpRequest, address: str, number: str) -> tuple[Codex | None, Release | None]:
@@ -129,7 +138,7 @@ def codex(request: HttpRequest, codex: str) -> HttpResponse:
     """The workshop: the cards of one faction, or those that a search finds."""
     found = codex_or_404(request, codex)
     context = shared(request, found)
-    factions, counts = queries.factions_of(found), queries.counts(found)
+    factions, counts = list(shelf_of(found).factions), queries.counts(found)
     q = request.GET.get("q", "")[:100].strip()
     context |= {"q": q, "nav": nav(found, factions, counts, context["standing"])}
     if q:
@@ -155,7 +164,7 @@ def just_deleted(request: HttpRequest, codex: Codex) -> Card | None:
 
 
 def nav(
-    codex: Codex, factions: list[Faction], counts: dict[int | None, dict[str, int]], standing: Standing
+    codex: Codex, factions: list[Faction], counts: Mapping[int | None, Mapping[str, int]], standing: Standing
 ) -> list[dict[str, Any]]:
     """The factions with how many cards each has and who designs it; last the cards without one, where there are any or
     may be."""
@@ -172,7 +181,7 @@ def nav(
 
 
 def chosen(
-    request: HttpRequest, factions: list[Faction], counts: dict[int | None, dict[str, int]], standing: Standing
+    request: HttpRequest, factions: list[Faction], counts: Mapping[int | None, Mapping[str, int]], standing: Standing
 ) -> Faction | None:
     """The faction that is asked for; else a designer's own, the first that has cards, or those without one."""
     asked = request.GET.get("faction")
@@ -186,7 +195,7 @@ def chosen(
 
 
 def one_page(
-    request: HttpRequest, codex: Codex, here: Faction | None, counts: dict[int | None, dict[str, int]]
+    request: HttpRequest, codex: Codex, here: Faction | None, counts: Mapping[int | None, Mapping[str, int]]
 ) -> dict[str, Any]:
     """The asked page of a faction's cards, of one kind if one is asked for."""
     of_here = counts.get(here.pk if here else None, {})
@@ -207,16 +216,15 @@ def one_page(
     }
 
 
-def grouped(codex: Codex, standing: Standing, cards: list[Any]) -> list[tuple[str, list[SafeString]]]:
-    """The rows of the cards (of `queries.ROW`) under the names of their kinds."""
+def grouped(codex: Codex, standing: Standing, cards: list[Row]) -> list[tuple[str, list[SafeString]]]:
+    """The rows of the cards under the names of their kinds."""
     under: dict[str, list[SafeString]] = {}
     root = reverse("studio:codex", args=[codex.slug])
     able = {
         key: standing.may("edit_card", Faction(pk=key) if key else None) for key in {card.faction for card in cards}
     }
     for card in cards:
-        name = in_language(card.name_en, card.name_ru).strip() or card.slug
-        shown = (card.slug, card.kind, name, card.cost, rate_in(card.data__cost), card.picture)
+        shown = (card.slug, card.kind, card.name, card.cost, card.rate, card.picture)
         under.setdefault(card.kind, []).append(row_html(codex.system, root, able[card.faction], *shown))
     return [(str(cards_of(codex.system).KINDS[kind]), rows) for kind, rows in under.items()]
 

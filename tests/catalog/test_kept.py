@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from catalog.kept import Kept
+from catalog.kept import Kept, Latest
 
 
 def test_what_is_kept_is_made_once_and_what_is_missing_all_at_once() -> None:
@@ -46,3 +46,27 @@ def test_threads_that_push_each_others_out_are_all_answered() -> None:
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(ask, range(2000)))
     assert len(kept) == 2
+
+
+def test_what_is_known_is_made_of_what_was_known_before() -> None:
+    latest = Latest[str](2)
+
+    def told(key: str, word: str) -> str:
+        return latest.of(key, lambda known: f"{known or ''}{word}")
+
+    assert [told("a", "1"), told("a", "2"), told("b", "1"), told("a", "3"), told("c", "1")] == [
+        *("1", "12", "1", "123", "1"),
+    ]
+    assert len(latest) == 2
+    assert [told("a", "4"), told("b", "2")] == ["1234", "2"]
+
+
+def test_threads_that_make_it_known_anew_are_all_answered() -> None:
+    latest = Latest[int](2)
+
+    def ask(n: int) -> bool:
+        return latest.of(n % 3, lambda known: n) == n
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(ask, range(2000)))
+    assert len(latest) == 2

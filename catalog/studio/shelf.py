@@ -1,0 +1,199 @@
+"""The draft cards of a codex as rows in their order, which a process keeps and brings up to date.
+
+To read 5,000 rows takes a tenth of a second. Every change of a card is a CardRevision, and all changes of one codex are
+made one after another (`records.locked`): it is enough to read the cards of the revisions since. Of whatever else
+changes, which cards stand where and the factions, `Codex.arranged` tells.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db.models import Max, TextField
+from django.db.models.functions import Cast
+
+from catalog.actions import models_of
+from catalog.games import rate_in
+from catalog.kept import Kept, Latest
+from catalog.models import DRAFTS, Card, Codex, Faction, in_language
+
+KEPT = 8  # codices, some 4 MB each where they have 5,000 cards
+FEW = 300  # changed cards that are read by their ids; of more all are read anew
+CHANGES = 8  # times that cards were read by their ids, some 2 kB each
+
+
+class Row(NamedTuple):
+    """What lists of drafts show of one; `rate` is what stands for its cost where that is no plain number."""
+
+    slug: str
+    kind: str
+    name_en: str
+    name_ru: str
+    cost: int
+    revision: int
+    faction: int | None
+    position: int
+    picture: str | None
+    rate: Any
+
+    @property
+    def name(self) -> str:
+        """Its id, while it has none."""
+        return in_language(self.name_en, self.name_ru).strip() or self.slug
+
+    @property
+    def model(self) -> type[Card]:
+        return DRAFTS[self.kind]
+
+
+COLUMNS = Row._fields[:-1]
+Section = tuple[int | None, str]  # of a faction (its id), a kind
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The live drafts at this stamp of the codex, or later; `last`: the id of the newest revision that is in them.
+
+    `sections` have the ids of the cards in their order; they are the same object as long as all cards stand where they
+    stood. Sections without cards there are none."""
+
+    stamp: int
+    arranged: int
+    last: int
+    rows: Mapping[str, Row]
+    sections: Mapping[Section, tuple[str, ...]]
+    counts: Mapping[int | None, Mapping[str, int]]
+    factions: tuple[Faction, ...]
+
+    def section(self, faction: int | None, kind: str) -> tuple[str, ...]:
+        return self.sections.get((faction, kind), ())
+
+
+_known: Latest[Shelf] = Latest(KEPT)
+
+
+def shelf_of(codex: Codex) -> Shelf:
+    """Its drafts now: no query where they are known, two for those that changed since."""
+    return _known.of((codex.pk, codex.slug), lambda known: _now(codex, known))
+
+
+def _now(codex: Codex, known: Shelf | None) -> Shelf:
+    if known is None or known.arranged != codex.arranged:
+        return _read(codex)
+    if known.stamp == codex.stamp:
+        return known
+    found = since(codex, known.last)
+    return _read(codex) if found is None else _changed(codex, known, found)
+
+
+def newest_revision(codex: Codex) -> int:
+    """Its id. Whoever reads all cards asks for it before, lest one be missed that is changed meanwhile."""
+    return codex.revisions.aggregate(last=Max("pk"))["last"] or 0
+
+
+def _read(codex: Codex) -> Shelf:
+    last, rows = newest_revision(codex), []
+    for model in models_of(codex):
+        live = model.objects.filter(codex=codex, deleted_at=None).order_by("position")
+        found = live.values_list(*COLUMNS, "data__cost").iterator(1000)
+        rows += [Row(*columns, rate_in(cost)) for *columns, cost in found]
+    sections: dict[Section, list[str]] = {}
+    for row in rows:
+        sections.setdefault((row.faction, row.kind), []).append(row.slug)
+    fixed = {section: tuple(slugs) for section, slugs in sections.items()}
+    factions = tuple(codex.factions.order_by("position"))
+    return Shelf(codex.stamp, codex.arranged, last, {row.slug: row for row in rows}, fixed, _counted(fixed), factions)
+
+
+def _counted(sections: Mapping[Section, tuple[str, ...]]) -> dict[int | None, dict[str, int]]:
+    found: dict[int | None, dict[str, int]] = {}
+    for (faction, kind), slugs in sections.items():
+        found.setdefault(faction, {})[kind] = len(slugs)
+    return found
+
+
+def _changed(codex: Codex, known: Shelf, found: "Since") -> Shelf:
+    """With these cards as they are now."""
+    moved = [slug for slug in found.slugs if _place(known.rows.get(slug)) != _place(found.rows.get(slug))]
+    rows = {**known.rows, **found.rows}
+    for slug in found.slugs - found.rows.keys():
+        rows.pop(slug, None)
+    renewed = replace(known, stamp=codex.stamp, last=found.last, rows=rows)
+    if not moved:
+        return renewed
+    sections = _moved(known, rows, moved)
+    return replace(renewed, sections=sections, counts=_counted(sections))
+
+
+def _place(row: Row | None) -> tuple[Any, ...] | None:
+    return row and (row.faction, row.kind, row.position)
+
+
+def _moved(known: Shelf, rows: Mapping[str, Row], moved: Iterable[str]) -> dict[Section, tuple[str, ...]]:
+    """The sections with these cards where they stand now, which may be nowhere."""
+    sections = dict(known.sections)
+    for slug in moved:
+        if old := known.rows.get(slug):
+            section = (old.faction, old.kind)
+            sections[section] = tuple(one for one in sections[section] if one != slug)
+    for slug in moved:
+        if new := rows.get(slug):
+            there = sections.get((new.faction, new.kind), ())
+            at = bisect_left(there, new.position, key=lambda one: rows[one].position)
+            sections[new.faction, new.kind] = (*there[:at], slug, *there[at:])
+    return {section: slugs for section, slugs in sections.items() if slugs}
+
+
+# What changed
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """The ids of the cards that were changed, made, deleted or brought back; and of those that are there now their
+    rows, what a search reads of them, and their JSON."""
+
+    last: int
+    slugs: frozenset[str]
+    rows: Mapping[str, Row]
+    folded: Mapping[str, str]
+    texts: Mapping[str, str]
+
+    def raw(self, slug: str) -> Any:
+        return msgspec.json.decode(self.texts[slug])
+
+
+_since: Kept[Since | None] = Kept(CHANGES)
+
+
+def since(codex: Codex, last: int) -> Since | None:
+    """What changed after the revision of this id, up to this stamp of the codex or later; None: too much to be read by
+    ids. All who ask the same after a change are answered by the same two queries."""
+    return _since.of((codex.pk, codex.slug, codex.stamp, last), lambda: _read_since(codex, last))
+
+
+def _read_since(codex: Codex, last: int) -> Since | None:
+    found = codex.revisions.filter(pk__gt=last).order_by("pk").values_list("pk", "slug")[: 10 * FEW]
+    revisions = list(found)
+    slugs = frozenset(slug for _pk, slug in revisions)
+    if len(slugs) > FEW or len(revisions) == 10 * FEW:
+        return None
+    rows: dict[str, Row] = {}
+    folded, texts = {}, {}
+    for model in models_of(codex) if slugs else ():
+        for *columns, words, text, deleted in _columns(model, codex, slugs):
+            if deleted is None:
+                row = Row(*columns, rate_in(_cost(text)))
+                rows[row.slug], folded[row.slug], texts[row.slug] = row, words, text
+    return Since(max([last, *(pk for pk, _slug in revisions)]), slugs, rows, folded, texts)
+
+
+def _columns(model: type[Card], codex: Codex, slugs: Iterable[str]) -> Any:
+    """Deleted ones are left out afterwards: SQLite, told to leave them out, goes through all cards of the codex."""
+    found = model.objects.filter(codex=codex, slug__in=slugs).order_by().annotate(text=Cast("data", TextField()))
+    return found.values_list(*COLUMNS, "folded", "text", "deleted_at")
+
+
+def _cost(text: str) -> Any:
+    return msgspec.json.decode(text).get("cost")
