@@ -16,6 +16,7 @@ from builder.lists.actions import Clash, Edited
 from builder.lists.checks import Judged, judged
 from builder.lists.games import command_of, first_kind, game_of, gear_kind, numbers
 from builder.lists.history import words_of_operation
+from builder.lists.lacks import lack_of
 from builder.lists.models import List, Revision
 from builder.lists.offers import Asked, bearers, gear_offers, shelves
 from builder.lists.operations import Add, Operation, Remove
@@ -150,8 +151,9 @@ def gear_context(found: List, now: Judged, asked: Asked, gear: Browse | None) ->
     """What the entry `asked.equip` may carry."""
     if gear is None or asked.equip not in {entry["id"] for entry in now.draft.entries}:
         return None
-    made = gear_offers(found.system, now, gear.rows, asked.equip)
-    return {"offers": made, "more": gear.total - len(gear.rows), "kind": gear_kind(found.system)}
+    made, kind = gear_offers(found.system, now, gear.rows, asked.equip), gear_kind(found.system)
+    lack = None if made else lack_of(found, kind)
+    return {"offers": made, "more": gear.total - len(gear.rows), "kind": kind, "lack": lack}
 
 
 def card_context(found: List, now: Judged, card: str) -> dict[str, Any] | None:

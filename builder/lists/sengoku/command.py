@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from builder.lists.checks import Cards, Judged
 from builder.lists.games import Button
+from builder.lists.lacks import Lack, lack_of
 from builder.lists.models import List
 from builder.lists.operations import File, Own, place_of, written
 from builder.lists.pages import Fault, Sheet, card_words, title_of
@@ -104,7 +105,8 @@ class Stock:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """All of it. `ally`: what the field for a new clan asks for; clans are (name, units that it lends, operation);
-    `faults`: what is wrong with a place as a whole, by its name."""
+    `faults`: what is wrong with a place as a whole, by its name; `lacks`: the kinds of which there are no
+    cards."""
 
     leaders: tuple[Leader, ...]
     appoint: tuple[Button, ...]
@@ -117,6 +119,7 @@ class Panel:
     ally: str
     rolled: bool
     faults: Mapping[str, tuple[Fault, ...]]
+    lacks: Mapping[str, Lack]
 
 
 # What the editor asks
@@ -173,6 +176,7 @@ def panel(found: List, now: Judged, page: Sheet) -> Panel:
         ally=written(Ally("")),
         rolled=options.traits == "rolled",
         faults=faults,
+        lacks={kind: lack_of(found, kind) for kind in {"trait", "banner"} - {row.kind for row in rows}},
     )
 
 
