@@ -23,3 +23,6 @@ BLANKS = {
     },
     "upgrade": {"kind": "upgrade", "level": 2, "requires": {}, "modifiers": {}, "traits": [], "abilities": []},
 }
+
+#: What cards of a faction have alike: a new one begins with that of the last before it, by kind.
+ALIKE = {"character": ("organizations", "alignment")}

@@ -22,3 +22,6 @@ BLANKS = {
     },
     "tile": {"kind": "tile", "rows": ["......"] * 6, "walls": []},
 }
+
+#: What cards of a faction have alike: a new one begins with that of the last before it, by kind.
+ALIKE = {"character": ("alignment",)}

@@ -17,3 +17,6 @@ BLANKS = {
     "banner": {"kind": "banner", "cost": 0, "uses": 1, "routing": False, "skills": []},
     "skill": {"kind": "skill", "when": ["melee"], "effects": [{"add": {"sure": 1}}]},
 }
+
+#: What cards of a faction have alike: a new one begins with that of the last before it, by kind.
+ALIKE = {"unit": ("faction",)}

@@ -95,6 +95,14 @@ def blank(system: str, kind: str) -> dict[str, Any]:
     return deepcopy(import_module(f"catalog.{system}.blanks").BLANKS[kind])
 
 
+def _like_its_faction(codex: Codex, kind: str, faction: Faction | None) -> dict[str, Any]:
+    keys = import_module(f"catalog.{codex.system}.blanks").ALIKE.get(kind, ())
+    if not keys or faction is None:
+        return {}
+    last = section(codex, faction.pk, kind).values_list("data", flat=True).last() or {}
+    return {key: last[key] for key in keys if key in last}
+
+
 @transaction.atomic
 def do_create_card(
     *,
@@ -108,14 +116,16 @@ def do_create_card(
     what: str = CardRevision.CREATE,
     picture: str | None = None,
 ) -> Card:
-    """A new card at the end of the codex: a blank of its kind with these names (`name_en`, `name_ru`), or `data`. Its
-    id is made of its name unless one is given. `picture`: the digest of one that is kept."""
+    """A new card at the end of the codex: a blank of its kind with these names (`name_en`, `name_ru`) and what cards of
+    its faction have alike, or `data`. Its id is made of its name unless one is given. `picture`: the digest of one that
+    is kept."""
     codex = locked(codex, person, "create_card", faction)
     faction = present(codex, faction)
     if data is None:
         clean = bounded({"name_en": "", "name_ru": ""} | names)
         name = {"name": {"en": clean["name_en"], "ru": clean["name_ru"]}}
-        data = {"kind": kind} | name | {key: value for key, value in blank(codex.system, kind).items() if key != "kind"}
+        begun = blank(codex.system, kind) | _like_its_faction(codex, kind, faction)
+        data = {"kind": kind} | name | {key: value for key, value in begun.items() if key != "kind"}
     require_room(card_count(codex), MOST_CARDS)
     named = data.get("name") if isinstance(data.get("name"), dict) else {}
     slug = slug or free_slug(codex, next((text for text in named.values() if isinstance(text, str) and text), ""), kind)

@@ -187,7 +187,8 @@ class CardForm(WithFaction, NamesForm):
         kinds = {kind: cards_of(system).KINDS[kind] for kind in cards_of(system).KINDS}
         self.fields["kind"].choices = list(kinds.items())
         if not loose:
-            del self.fields["faction"].choices[0]
+            self.fields["faction"].choices = self.fields["faction"].choices[1:]
+            self.fields["faction"].required = True
         self.order_fields([*(name for name in self.fields if name.startswith("name_")), "kind", "faction"])
 
 

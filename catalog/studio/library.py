@@ -33,15 +33,15 @@ class Ready:
 
 def ready_skills(person: Any, codex: Codex, q: str, key: str) -> list[Ready]:
     """Skills under this key of cards of the codex's game that a search finds, the starter's first, MOST_SKILLS at
-    most."""
-    words, found = fold(q).split(), []
+    most; one that several cards have stands once."""
+    words, found = fold(q).split(), {}
     for source, slug, raw in _cards(person, codex.system, words):
         for ready, folded in _skills(source, slug, raw, key):
             if all(word in folded for word in words):
-                found.append(ready)
+                found.setdefault((ready.name, ready.text), ready)
             if len(found) == MOST_SKILLS:
-                return found
-    return found
+                return list(found.values())
+    return list(found.values())
 
 
 def _cards(person: Any, system: str, words: list[str]) -> Iterator[tuple[Codex, str, dict[str, Any]]]:

@@ -82,6 +82,30 @@ def test_a_blank_of_every_kind_is_a_card(system: str, kind: str) -> None:
     assert draft(codex, card.slug) == card and kind in cards_of(system).KINDS
 
 
+@pytest.mark.parametrize(
+    ("system", "kind", "alike"),
+    [
+        ("okko", "character", {"alignment": "evil_creature"}),
+        ("anima", "character", {"organizations": ["toa"], "alignment": "dark"}),
+        ("sengoku", "unit", {"faction": "clan"}),
+    ],
+)
+def test_a_new_card_has_what_cards_of_its_faction_have_alike(system: str, kind: str, alike: dict[str, Any]) -> None:
+    codex = CodexFactory(system=system, factions=("oni", "others"))
+    make = {"person": codex.members.get().person, "codex": codex, "kind": kind}
+    oni, others = codex.factions.order_by("position")
+    first = do_create_card(**make, names={"name_en": "First"}, faction=oni)
+    do_create_card(**make, names={}, faction=oni, slug="second", data=first.data | alike)
+    blank = written.blank(system, kind)
+    assert first.data == blank | {"name": {"en": "First", "ru": ""}}
+    assert do_create_card(**make, names={"name_en": "Oni"}, faction=oni).data == (first.data | alike) | {
+        "name": {"en": "Oni", "ru": ""}
+    }
+    for elsewhere in (others, None):
+        made = do_create_card(**make, names={"name_en": "Other"}, faction=elsewhere)
+        assert made.data == blank | {"name": {"en": "Other", "ru": ""}}
+
+
 def test_ids_are_made_of_names_and_never_given_twice(group: Group) -> None:
     make = {"person": group.owner, "codex": group.codex, "kind": "character"}
     slugs = [do_create_card(**make, names={"name_en": "Ronin"}).slug for _n in range(12)]

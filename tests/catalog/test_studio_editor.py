@@ -337,7 +337,8 @@ def test_ready_skills_are_found_inserted_and_varied(person: Any) -> None:
     page = Editor(codex, "ronin", browser(person))
     assert "library-open" not in page.post
     page.type(cost="7", **{"library-q": "mocking"}).press("library")
-    assert {"insert okko/oni-smile/0", f"insert {codex.slug}/oni-smile/0"} <= set(page.form.buttons)
+    assert "insert okko/oni-smile/0" in page.form.buttons
+    assert f"insert {codex.slug}/oni-smile/0" not in page.form.buttons  # the same again
     assert "Mocking Grin" in page.text and page.post["cost"] == "7"
     before = len(page.card.data["skills"])
     page.press("insert okko/oni-smile/0").press("insert okko/oni-smile/0")
@@ -347,15 +348,15 @@ def test_ready_skills_are_found_inserted_and_varied(person: Any) -> None:
     assert page.save().status_code == 302 and page.card.data["skills"][-1]["name"]["en"] == "Wide Grin"
 
 
-@pytest.mark.parametrize("system", GAMES)
-def test_each_game_has_ready_skills_in_both_languages(system: str, person: Any) -> None:
+@pytest.mark.parametrize(("system", "number"), [("okko", 20), ("anima", 20), ("sengoku", 18)])
+def test_each_game_has_ready_skills_in_both_languages(system: str, number: int, person: Any) -> None:
     codex = starter(person, system)
     has = next(row for row in all_drafts(codex) if row.kind in ("character", "trait"))
     for lang in ("", "/ru"):
         page = Editor(codex, has.slug, browser(person), lang)
         page.press("library")
         offered = [button for button in page.form.buttons if button.startswith("insert ")]
-        assert len(offered) == 20
+        assert len(offered) == number, lang
         assert page.press(offered[0]).answer.status_code == 200
 
 

@@ -204,6 +204,16 @@ def test_a_designer_changes_nothing_of_another_faction(name: str, method: str, w
     assert everything(world) == before
 
 
+def test_a_designer_makes_cards_of_their_faction_alone(world: World) -> None:
+    client, address = world.browser("designer"), world.url("create_card")
+    choice = re.search(r'<select name="faction".*?</select>', page(client, address), re.DOTALL)[0]
+    assert re.findall(r'<option value="(\w*)"', choice) == ["fire"]
+    told = client.post(address, {"name_en": "Mine", "kind": "character", "faction": ""})
+    assert (
+        told.status_code == 422 and set(told.context["form"].errors) == {"faction"} and "Mine" in told.content.decode()
+    )
+
+
 def everything(world: World) -> Any:
     """All that a press could change."""
     world.codex.refresh_from_db()
