@@ -1,15 +1,15 @@
 """What the drafts of a codex have differently from its newest release: for those who may see the drafts.
 
 To decode 5,000 cards on both sides takes half a second. A draft that nobody changed is, letter for letter, what its
-release froze: only cards whose JSON is another text are decoded and compared.
+release froze: only cards whose JSON is another text are decoded and compared; and afterwards only those that changed
+since (`shelf.since`).
 """
 
 import json
 from collections import ChainMap
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
 from typing import Any
 
 from django.db.models import TextField
@@ -18,10 +18,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from catalog import shown
-from catalog.actions import drafts_by_id, faction_data, models_of
-from catalog.differences import Difference, Printed, said
-from catalog.kept import Kept
-from catalog.models import Codex, Release
+from catalog.actions import faction_data, models_of
+from catalog.differences import Difference, Printed, alike, changes
+from catalog.games import cards_of
+from catalog.kept import Kept, Latest
+from catalog.models import Codex, Faction, Release
 from catalog.releases import (
     TOLD,
     Between,
@@ -29,46 +30,114 @@ from catalog.releases import (
     between_sets,
     card_lines,
     facts_of,
+    more_lines,
     names_of,
     other_lines,
-    printed,
+    reordered,
     tally,
     unmarked,
 )
-from catalog.search import COLUMNS, Row, by_slug, row_of
+from catalog.search import Row, by_slug
+from catalog.studio.shelf import Section, Since, newest_revision, shelf_of, since
 from rules.words import CardNames
 
-KEPT = 64
+KEPT = 16  # codices of whose drafts it is known what is different
 KEPT_LINES = 4  # releases, some 5 MB each where they have 5,000 cards
+KEPT_TOLD = 3000  # cards that a process keeps told
 
 Line = tuple[str, str, str]  # a card's JSON, the slug of its faction, the digest of its picture
-SAME = Printed({})
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The drafts beside a release, at this stamp of the codex or later; `last`: the id of the newest revision that is
+    in them. `other`: the place and line of each draft that the release has not or has differently; `gone`: the ids that
+    only the release has. `reordered` is of the drafts as these `sections` have them."""
+
+    stamp: int
+    arranged: int
+    last: int
+    other: Mapping[str, tuple[int, Line]]
+    gone: frozenset[str]
+    sections: Mapping[Section, tuple[str, ...]]
+    between: Between
+
+
+_known: Latest[_Known] = Latest(KEPT)
 
 
 def ahead(codex: Codex, release: Release) -> Between:
-    """Compared once in a process for each stamp of the drafts: as long as it is the same, so are they."""
-    return _ahead(codex.pk, codex.system, (codex.stamp, codex.changed), release.pk, release.digest)
+    """What is different now."""
+    return _up_to_date(codex, release).between
 
 
-@lru_cache(KEPT)
-def _ahead(codex: int, system: str, _stamp: tuple[int, datetime], release: int, _digest: str) -> Between:
-    drawn_from, now = Release.objects.get(pk=release), Codex(pk=codex, system=system)
-    before, after = _to_compare(_lines_of(release, drawn_from.digest), _lines_of_drafts(now))
-    return between_sets((before, drawn_from.factions), (after, factions_now(now)), Difference())
+def _up_to_date(codex: Codex, release: Release) -> _Known:
+    key = (codex.pk, codex.slug, release.pk, release.digest)
+    return _known.of(key, lambda known: _now(codex, release, known))
 
 
-def _to_compare(old: Mapping[str, Line], new: Mapping[str, Line]) -> tuple[dict[str, Printed], dict[str, Printed]]:
-    """Both sets of cards, of which those that are written alike need no reading."""
-    alike = {slug for slug, line in new.items() if old.get(slug) == line}
-    before, after = (
-        {slug: SAME if slug in alike else _read_line(line) for slug, line in lines.items()} for lines in (old, new)
-    )
-    return before, after
+def _now(codex: Codex, release: Release, known: _Known | None) -> _Known:
+    if known is None or known.arranged != codex.arranged:
+        return _read(codex, release)
+    if known.stamp == codex.stamp:
+        return known
+    found = since(codex, known.last)
+    return _read(codex, release) if found is None else _changed(codex, release, known, found)
 
 
-def _read_line(line: Line) -> Printed:
+def _read(codex: Codex, release: Release) -> _Known:
+    last, frozen, drafts = newest_revision(codex), _lines_of(release.pk, release.digest), _lines_of_drafts(codex)
+    other = {slug: (at, line) for slug, (at, line) in drafts.items() if _differs(frozen.get(slug), line)}
+    return _found(codex, release, last, other, frozenset(frozen.keys() - drafts.keys()), None)
+
+
+def _changed(codex: Codex, release: Release, known: _Known, found: Since) -> _Known:
+    """With these cards as they are now."""
+    frozen, factions = _lines_of(release.pk, release.digest), {row.pk: row.slug for row in shelf_of(codex).factions}
+    other = {slug: known.other[slug] for slug in known.other.keys() - found.slugs}
+    for slug, row in found.rows.items():
+        line = (found.texts[slug], factions.get(row.faction, ""), row.picture or "")
+        if _differs(frozen.get(slug), line):
+            other[slug] = (row.position, line)
+    gone = (known.gone - found.rows.keys()) | ((found.slugs & frozen.keys()) - found.rows.keys())
+    return _found(codex, release, found.last, other, gone, known)
+
+
+def _differs(old: Line | None, new: Line) -> bool:
+    return old is None or (old != new and not alike(_printed(old), _printed(new)))
+
+
+def _printed(line: Line) -> Printed:
     text, faction, picture = line
     return Printed(json.loads(text), faction, picture)
+
+
+def _found(
+    codex: Codex,
+    release: Release,
+    last: int,
+    other: Mapping[str, tuple[int, Line]],
+    gone: frozenset[str],
+    known: _Known | None,
+) -> _Known:
+    """What is known now; `known` before, None where factions may have changed since."""
+    frozen, shelf = _lines_of(release.pk, release.digest), shelf_of(codex)
+    order = sorted(other, key=lambda slug: other[slug][0])
+    cards = Difference(
+        new=tuple(slug for slug in order if slug not in frozen),
+        gone=tuple(slug for slug in frozen if slug in gone) if gone else (),
+        changed=tuple(slug for slug in order if slug in frozen),
+    )
+    if known and known.sections is shelf.sections:
+        moved = known.between.reordered
+    else:
+        moved = reordered(frozen, {row.slug: row for row in sorted(shelf.rows.values(), key=lambda row: row.position)})
+    if known:
+        between = Between(cards, Difference(), known.between.factions, moved, known.between.factions_reordered)
+    else:
+        factions = between_sets(({}, release.factions), ({}, factions_now(shelf.factions)), Difference())
+        between = Between(cards, Difference(), factions.factions, moved, factions.factions_reordered)
+    return _Known(codex.stamp, codex.arranged, last, other, gone, shelf.sections, between)
 
 
 @lru_cache(KEPT_LINES)
@@ -79,73 +148,64 @@ def _lines_of(release: int, _digest: str) -> dict[str, Line]:
     return {slug: (text, faction, picture or "") for slug, text, faction, picture in found.iterator(1000)}
 
 
-def _lines_of_drafts(codex: Codex) -> dict[str, Line]:
-    """All draft cards, in their order."""
+def _lines_of_drafts(codex: Codex) -> dict[str, tuple[int, Line]]:
+    """All draft cards, each with its place."""
     factions = dict(codex.factions.values_list("pk", "slug"))
-    rows = []
+    found = {}
     for model in models_of(codex):
         live = model.objects.filter(codex=codex, deleted_at=None).annotate(text=Cast("data", TextField()))
-        rows += live.values_list("position", "slug", "text", "faction", "picture")
-    rows.sort(key=itemgetter(0))
-    return {slug: (text, factions.get(faction, ""), art or "") for _at, slug, text, faction, art in rows}
+        for at, slug, text, faction, art in live.values_list("position", "slug", "text", "faction", "picture"):
+            found[slug] = at, (text, factions.get(faction, ""), art or "")
+    return found
 
 
-def factions_now(codex: Codex) -> list[dict[str, Any]]:
-    return [faction_data(row) for row in codex.factions.order_by("position")]
+def factions_now(factions: Iterable[Faction]) -> list[dict[str, Any]]:
+    return [faction_data(row) for row in factions]
 
 
 def others(codex: Codex, release: Release) -> list[tuple[str, str]]:
     """(heading, text) of what is different beside the cards."""
-    return other_lines(ahead(codex, release), release.factions, factions_now(codex))
+    return other_lines(ahead(codex, release), release.factions, factions_now(shelf_of(codex).factions))
 
 
 def told(codex: Codex, release: Release, slugs: Sequence[str]) -> list[Told]:
-    """These cards of the difference, in words; found once for each stamp of the drafts, as `ahead` is."""
-    stamp = (codex.pk, codex.address, codex.stamp, codex.changed)
-    key = (*stamp, release.pk, release.digest, shown.language(), tuple(slugs))
-    return _kept.of(key, lambda: _tell(codex, release, slugs))
+    """These cards of the difference, in words. Each is told once in a process as long as it and the factions are the
+    same."""
+    known, factions = _up_to_date(codex, release), _factions(codex)
+    head = (codex.slug, codex.address, release.pk, release.digest, factions, shown.language())
+    keys = [(*head, slug, known.other.get(slug)) for slug in slugs]
+    found = _told.many(keys, lambda missing: [_tell(codex, release, factions, *key[-2:]) for key in missing])
+    return [found[key] for key in keys]
 
 
-_kept: Kept[list[Told]] = Kept(KEPT)
+_told: Kept[Told] = Kept(KEPT_TOLD)
 
 
-def _tell(codex: Codex, release: Release, slugs: Sequence[str]) -> list[Told]:
-    found, lang = ahead(codex, release).cards, shown.language()
-    gone, changed, factions = set(found.gone), set(found.changed), _factions(codex)
-    new, old = _read(codex, slugs), printed(release, [slug for slug in slugs if slug in changed])
-    names, known = _names(release, factions), (release.pk, release.digest, factions)
-    words = {
-        slug: said(codex.system, slug, card, new[slug][1], lang, names, known)
-        for slug, card in old.items()
-        if slug in new  # and not deleted since the codex was read
-    }
-    rows = {slug: row for slug, (row, _card) in new.items()} | {
-        slug: by_slug(release)[slug] for slug in slugs if slug in gone
-    }
-    return [_told(codex, release, rows[slug], slug in gone, words.get(slug, ())) for slug in slugs if slug in rows]
+def _tell(
+    codex: Codex, release: Release, factions: tuple[tuple[str, str, str], ...], slug: str, now: tuple[int, Line] | None
+) -> Told:
+    """A card that is new or has changed; without a line of its own now it is gone."""
+    if now is None:
+        row = by_slug(release)[slug]
+        href = f"{reverse('catalog:card', args=[codex.address, slug])}?release={release.number}"
+        return Told("gone", slug, row.name or slug, facts_of(codex.system, row), href)
+    card, old = _printed(now[1]), _lines_of(release.pk, release.digest).get(slug)
+    row, href = _row(codex.system, slug, card), reverse("studio:edit", args=[codex.slug, slug])
+    if old is None:
+        return Told("new", slug, row.name or slug, facts_of(codex.system, row), href)
+    said = changes(codex.system, slug, _printed(old), card, shown.language(), _names(release, factions))
+    return Told("changed", slug, row.name or slug, "", href, tuple(said))
 
 
-def _told(codex: Codex, release: Release, row: Row, gone: bool, said: tuple[Any, ...]) -> Told:
-    what = "changed" if said else "gone" if gone else "new"
-    href = reverse("studio:edit", args=[codex.slug, row.slug])
-    if gone:
-        href = f"{reverse('catalog:card', args=[codex.address, row.slug])}?release={release.number}"
-    return Told(what, row.slug, row.name or row.slug, "" if said else facts_of(codex.system, row), href, said)
-
-
-def _read(codex: Codex, slugs: Sequence[str]) -> dict[str, tuple[Row, Printed]]:
-    """These draft cards as rows, and to compare."""
-    asked = [{"faction_slug": "faction__slug"}.get(column, column) for column in COLUMNS]
-    found = {}
-    for model in models_of(codex):
-        for columns in drafts_by_id(model, codex, slugs, *asked):
-            row = row_of(codex.system, [*columns[:2], columns[2] or "", *columns[3:]])
-            found[row.slug] = row, Printed(columns[-1], row.faction, row.picture or "")
-    return found
+def _row(system: str, slug: str, card: Printed) -> Row:
+    """The card as lists show it, which are not to be searched."""
+    game, raw, name = cards_of(system), card.raw, card.raw.get("name", {})
+    columns = (slug, raw["kind"], card.faction, game.cost_of(raw), name.get("en", ""), name.get("ru", ""), "")
+    return Row(*columns, card.picture, **game.columns(raw))
 
 
 def _factions(codex: Codex) -> tuple[tuple[str, str, str], ...]:
-    return tuple(codex.factions.order_by("position").values_list("slug", "name_en", "name_ru"))
+    return tuple((row.slug, row.name_en, row.name_ru) for row in shelf_of(codex).factions)
 
 
 def _names(release: Release, factions: Iterable[tuple[str, str, str]]) -> CardNames:
@@ -159,4 +219,5 @@ def as_text(codex: Codex, release: Release, bbcode: bool = False) -> str:
     head = _("%(codex)s: release %(before)s → the drafts")
     lines = [bold.format(head % {"codex": clean(codex.name), "before": release.number}), tally(found)]
     lines += [line for heading, text in others(codex, release) for line in ("", f"{heading}: {clean(text)}")]
-    return "\n".join([*lines, *card_lines(told(codex, release, found.slugs[:TOLD]), bbcode)]) + "\n"
+    lines += card_lines(told(codex, release, found.slugs[:TOLD]), bbcode)
+    return "\n".join([*lines, *more_lines(found)]) + "\n"

@@ -74,12 +74,13 @@ def between_sets(before: Content, after: Content, samples: Difference) -> Betwee
         cards=differ(before[0], after[0]),
         samples=samples,
         factions=differ(ours, theirs),
-        reordered=_reordered(before[0], after[0]),
-        factions_reordered=_reordered(ours, theirs),
+        reordered=reordered(before[0], after[0]),
+        factions_reordered=reordered(ours, theirs),
     )
 
 
-def _reordered(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+def reordered(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether what both have stands in another order."""
     return [slug for slug in before if slug in after] != [slug for slug in after if slug in before]
 
 
@@ -268,10 +269,13 @@ def as_text(pair: Pair, bbcode: bool = False) -> str:
     """The difference for a forum or a chat; beyond TOLD cards only how many more there are."""
     found = between(pair.before, pair.after).cards
     lines = list(_text_lines(pair, pair.told(found.slugs[:TOLD]), bbcode))
+    return "\n".join([*lines, *more_lines(found)]) + "\n"
+
+
+def more_lines(found: Difference) -> list[str]:
+    """How many cards there are beyond those that a text tells."""
     more = len(found.slugs) - TOLD
-    if more > 0:
-        lines += ["", ngettext("… and %(n)s card more", "… and %(n)s cards more", more) % {"n": more}]
-    return "\n".join(lines) + "\n"
+    return ["", ngettext("… and %(n)s card more", "… and %(n)s cards more", more) % {"n": more}] if more > 0 else []
 
 
 def _text_lines(pair: Pair, cards: Sequence[Told], bbcode: bool) -> Iterator[str]:

@@ -8,17 +8,16 @@ from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 
 import rules
 from builder.accounts.people import COOKIE, signed
-from catalog.actions import do_load_codex, do_release, models_of
+from catalog.actions import do_load_codex, do_release
 from catalog.differences import Difference
 from catalog.drafted import ahead
 from catalog.models import Codex
 from catalog.releases import PAGE, Pair, as_text, between
 from catalog.studio.actions import do_copy_codex, do_create_faction, do_edit_faction, do_place_faction
-from catalog.studio.cards import do_move_card, do_save_card
+from catalog.studio.cards import do_create_card, do_delete_card, do_move_card, do_save_card
 from catalog.studio.queries import draft
 from tests.builder.bands import browser
 from tests.editions import DEARER, GONE, NEW, UNSKILLED, dearer, second_edition, second_release, with_card
@@ -220,15 +219,11 @@ def test_what_the_drafts_change_is_told_to_those_who_work_on_them(client: Client
     client.cookies[COOKIE] = signed(person.key)
     url = f"/codex/{codex.slug}/releases/drafts/"
     assert "no card is different" in page_of(client, url)
-    for model in models_of(codex):
-        for row in model.objects.filter(codex=codex):
-            if row.slug in GONE[system]:
-                model.objects.filter(pk=row.pk).update(deleted_at=timezone.now())
-            elif row.slug == DEARER[system]:
-                model.objects.filter(pk=row.pk).update(data=row.data | dearer(row.data))
-                kept = {"position": 999, "folded": row.folded, "kind": row.kind, "name_en": "Newcomer"}
-                model.objects.create(codex=codex, slug=NEW, data=row.data, name_ru="Новичок", **kept)
-    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1)
+    who, dear = {"person": person, "codex": codex}, draft(codex, DEARER[system])
+    for slug in GONE[system]:
+        do_delete_card(**who, slug=slug, known=source.cards.values_list("slug", flat=True))
+    do_create_card(**who, kind=dear.kind, names={}, data=dear.data | {"name": names("Newcomer", "Новичок")}, slug=NEW)
+    do_save_card(**who, slug=dear.slug, data=dear.data | dearer(dear.data), base=dear.revision)
     page, cards = page_of(client, url), starter_file(system)["cards"]
     count = len(GONE[system])
     assert f"1 card is new, {count} card{'s are' if count > 1 else ' is'} gone, 1 card changed" in page
@@ -330,12 +325,12 @@ def test_a_draft_is_compared_as_json_however_it_is_written() -> None:
     other = draft(codex, "b").data | {"cost": float(cards["b"]["cost"])}
     for slug, data in (("a", turned), ("b", other)):
         codex.character_set.filter(slug=slug).update(data=data)
-    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1)
+    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1, arranged=F("stamp") + 1)
     codex.refresh_from_db()
     assert ahead(codex, release).cards == Difference(changed=("b",))
     codex.character_set.filter(slug="c").update(position=0)
     codex.character_set.filter(slug="a").update(position=9)
-    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1)
+    Codex.objects.filter(pk=codex.pk).update(stamp=F("stamp") + 1, arranged=F("stamp") + 1)
     codex.refresh_from_db()
     assert ahead(codex, release).cards == Difference(changed=("b",))
     assert ahead(codex, release).reordered
