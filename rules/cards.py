@@ -1,16 +1,53 @@
-"""What all systems' card readers share: a card is read by its kind, and what has been read once is not read again."""
+"""What all systems' card readers share: a card is read by its kind, and what has been read once is not read again.
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache, wraps
+How much a card may hold stands here, for all games. It is several times what any card of theirs has, and little enough
+that the computer thinks of each decision for less than a second, and that the form of a card is a page and one request.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial, wraps
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
 
-from rules.reading import FileError, mapping
+from rules.reading import FileError, list_of, mapping, one_or_more
 
 Card = TypeVar("Card")
 Parser = Callable[[str, Any, str], Card]
+
+#: How many places any list of a card may have (skills, conditions, effects, words, …), but for the walls of a tile.
+MOST_PLACES = 40
+#: How many values a card may hold in all: every text, number, true, false and null, every list and every object.
+MOST_VALUES = 600
+
+#: Lists as cards have them.
+some = partial(list_of, most=MOST_PLACES)
+one_or_some = partial(one_or_more, most=MOST_PLACES)
+
+
+def require_size(raw: Any, path: str) -> None:
+    """FileError at the first value of a card at `path` that is more than it may hold."""
+    if _count(raw) > MOST_VALUES:
+        at = next(islice(_places(raw, path), MOST_VALUES, None))
+        raise FileError(at, "too_large", most=MOST_VALUES, count=_count(raw))
+
+
+def _count(raw: Any) -> int:
+    inside: Iterable[Any] = raw.values() if isinstance(raw, dict) else raw if isinstance(raw, list) else ()
+    return 1 + sum(map(_count, inside))
+
+
+def _places(raw: Any, path: str) -> Iterator[str]:
+    """The path of every value, in the order of the document."""
+    yield path
+    if isinstance(raw, dict):
+        for key, value in raw.items():
+            yield from _places(value, f"{path}.{key}")
+    elif isinstance(raw, list):
+        for place, value in enumerate(raw):
+            yield from _places(value, f"{path}[{place}]")
 
 
 class Named:
@@ -34,7 +71,9 @@ def reader_of(kinds: Mapping[str, Parser[Card]]) -> Parser[Card]:
         parse = kinds.get(raw["kind"]) if isinstance(raw["kind"], str) else None
         if parse is None:
             raise FileError(f"{path}.kind", "not_one_of", words=tuple(kinds))
-        return parse(card_id, raw, path)
+        card = parse(card_id, raw, path)
+        require_size(raw, path)
+        return card
 
     @lru_cache(maxsize=4096)
     def read_once(card_id: str, written: bytes) -> Card:

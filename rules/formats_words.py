@@ -46,6 +46,7 @@ FAULTS: Table = {
         "Число должно быть [от {low} до {high}|не меньше {low}].",
     ),
     "too_few": ("At least {least} must be given here.", "Здесь нужно не меньше {least}."),
+    "too_many": ("At most {most} go here; these are {count}.", "Здесь может быть не больше {most}, а здесь {count}."),
     "repeated": ("{value} is here already. Write it once.", "Здесь уже есть {value}. Запишите один раз."),
     "empty_text": ("This must not be empty.", "Здесь не может быть пусто."),
     # positions
@@ -78,6 +79,12 @@ FAULTS: Table = {
     "wrong_kind": (
         "The card {card} is of kind {kind}; here goes one of kind {kinds}.",
         "Карта {card} вида {kind}; здесь нужна карта вида {kinds}.",
+    ),
+    "too_large": (
+        "A card holds at most {most} values in all: texts, numbers, true and false, lists and objects. This one has "
+        "{count}; from here on they are too many.",
+        "На карте помещается не больше {most} значений, считая все тексты, числа, true и false, списки и объекты. "
+        "Сейчас значений на ней {count}; отсюда они лишние.",
     ),
     # boards and start positions
     "board_side": (

@@ -33,6 +33,12 @@ FAULTS: Table = {
     ),
     "not_one_of": ("Choose one of these.", "Выберите что-то одно из списка."),
     "too_few": ("Choose or add at least {least}.", "Выберите или добавьте хотя бы {least}."),
+    "too_large": (
+        "The card is too large: all texts, numbers, ticks and parts counted, {count} values stand on it, and at most "
+        "{most} fit. Take out what it can do without: a skill, a condition, an effect.",
+        "Карта слишком велика. Считая все тексты, числа, отметки и части, значений на ней {count}, а помещается не "
+        "больше {most}. Уберите то, без чего можно обойтись: умение, условие, действие.",
+    ),
     "repeated": (
         "This is here already, and goes here once. Change one of the two.",
         "Это здесь уже есть, а бывает один раз. Измените одно из двух.",

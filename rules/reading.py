@@ -313,12 +313,17 @@ def this_or(value: str, reader: Reader) -> Reader:
     return shaped(Either({"this": Only(value), "other": shape_of(reader)}))(read)
 
 
-def list_of(reader: Reader, least: int = 0, distinct: bool = False, repeats: bool = False) -> Reader:
-    """A list, each place read at its own path `[n]`; `distinct`: no value twice; `repeats`: twice is more than once."""
+def list_of(
+    reader: Reader, least: int = 0, distinct: bool = False, repeats: bool = False, most: int | None = None
+) -> Reader:
+    """A list, each place read at its own path `[n]`; `distinct`: no value twice; `repeats`: twice is more than once;
+    `most`: how many values it may have."""
 
     def read(raw: Any, path: str) -> tuple[Any, ...]:
         if type(raw) is not list:
             raise FileError(path, "expected", what="list")
+        if most is not None and len(raw) > most:
+            raise FileError(path, "too_many", most=most, count=len(raw))
         values = tuple([reader(value, f"{path}[{place}]") for place, value in enumerate(raw)])
         if len(values) < least:
             raise FileError(path, "too_few", least=least)
@@ -326,7 +331,7 @@ def list_of(reader: Reader, least: int = 0, distinct: bool = False, repeats: boo
             raise _repeated(values, path)
         return values
 
-    return shaped(Many(shape_of(reader), least, None, distinct, repeats))(read)
+    return shaped(Many(shape_of(reader), least, most, distinct, repeats))(read)
 
 
 def _repeated(values: tuple[Any, ...], path: str) -> FileError:
@@ -334,14 +339,14 @@ def _repeated(values: tuple[Any, ...], path: str) -> FileError:
     return FileError(f"{path}[{place}]", "repeated", value=values[place])
 
 
-def one_or_more(reader: Reader) -> Reader:
-    """A value, or a list of at least one such value (any of them)."""
-    many = list_of(reader, least=1)
+def one_or_more(reader: Reader, most: int | None = None) -> Reader:
+    """A value, or a list of at least one such value (any of them), and at most so many."""
+    many = list_of(reader, least=1, most=most)
 
     def read(raw: Any, path: str) -> Any:
         return many(raw, path) if type(raw) is list else reader(raw, path)
 
-    return shaped(Many(shape_of(reader), 1, bare=True))(read)
+    return shaped(Many(shape_of(reader), 1, most, bare=True))(read)
 
 
 _LANGS = ("en", "ru")

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.cards import id_as_name
+from rules.cards import id_as_name, some
 from rules.reading import (
     FileError,
     Reader,
@@ -26,7 +26,6 @@ from rules.reading import (
     card_id,
     integer,
     later,
-    list_of,
     mapping,
     names,
     nullable,
@@ -231,7 +230,7 @@ EFFECTS: Mapping[str, Mapping[str, Reader]] = {
     "move": {
         "distance": FAR,
         "kind": word("walk", "line", "teleport"),
-        "ignore": list_of(word("rough", "uphill", "engagement", "figures")),
+        "ignore": some(word("rough", "uphill", "engagement", "figures")),
     },
     "push": {"distance": FAR, "direction": word("away", "toward", "choice")},
     "ap": {"by": CHANGE},
@@ -268,7 +267,7 @@ def _check_modify(raw: Any, path: str) -> Any:
     return raw
 
 
-_effect_list: Reader = list_of(
+_effect_list: Reader = some(
     then(by_word("do", EFFECTS, _OPTIONAL, _DEFAULTS, {"to": word("self")}, topic="effect"), _check_modify)
 )
 
@@ -303,12 +302,12 @@ _TARGET: dict[str, Reader] = {"who": word(*WHO), "range": FAR, "area": FAR, "sel
 _ABILITY: dict[str, Reader] = {
     "id": card_id,
     "name": names,
-    "types": list_of(word(*TYPES), distinct=True),
+    "types": some(word(*TYPES), distinct=True),
     "when": word(*WHENS),
     "trigger": nullable(word(*(trigger for triggers in TRIGGERS.values() for trigger in triggers if trigger))),
     "cost": values_of(_COST, defaults={"ap": 0, "lp": 0, "upkeep": 0, "per": "turn", "move": False}),
     "difficulty": nullable(FEW),
-    "condition": list_of(read_condition),
+    "condition": some(read_condition),
     "target": then(values_of(_TARGET, ("who",), {"area": 0, "self": False}), _make_target),
     "effects": read_effects,
     "duration": word(*DURATIONS),

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules import cards
 from rules.anima.abilities import ALIGNMENTS, CATEGORIES, Ability, Trait, parse_ability, parse_trait
-from rules.cards import Named
+from rules.cards import Named, some
 from rules.reading import (
     FileError,
     Reader,
@@ -138,15 +138,15 @@ _CHANGE = integer(-999, 999)
 _number_list = list_of(_NUMBER)
 
 _REQUIRES: dict[str, Reader] = {
-    "organizations": list_of(tag, least=1),
-    "categories": list_of(_category, least=1),
-    "alignments": list_of(_alignment, least=1),
-    "ranks": list_of(_rank, least=1),
+    "organizations": some(tag, least=1),
+    "categories": some(_category, least=1),
+    "alignments": some(_alignment, least=1),
+    "ranks": some(_rank, least=1),
 }
 _MODIFIERS: dict[str, Reader] = dict.fromkeys(MODIFIABLE, _CHANGE)
 _GIVEN: dict[str, Reader] = {
-    "traits": list_of(parse_trait),
-    "abilities": then(list_of(parse_ability), _each_once),
+    "traits": some(parse_trait),
+    "abilities": then(some(parse_ability), _each_once),
 }
 
 
@@ -161,7 +161,7 @@ _CHARACTER: dict[str, Reader] = {
     "kind": anything,
     "name": names,
     "character": tag,
-    "organizations": list_of(tag, least=1),
+    "organizations": some(tag, least=1),
     "alignment": _alignment,
     "categories": _read_categories,
     "rank": _rank,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.cards import Parser, id_as_name, reader_of
+from rules.cards import Parser, id_as_name, reader_of, some
 from rules.okko.skills import (
     ALIGNMENTS,
     CARD_FILTER,
@@ -36,6 +36,8 @@ from rules.reading import (
 from rules.shapes import Shape, Text
 
 TERRAIN = ".h~#s"
+MOST_SIDE = 13
+MOST_WALLS = 2 * MOST_SIDE * (MOST_SIDE - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ def _read_row(raw: Any, path: str) -> str:
 _read_stats = then(
     values_of(dict.fromkeys(STATS, integer(0, 12)), STATS, topic="stats"), lambda keys, path: Stats(**keys)
 )
-_read_skills = then(list_of(parse_skill), _each_once)
+_read_skills = then(some(parse_skill), _each_once)
 _COST = integer(0, 20)
 
 _CHARACTER: dict[str, Reader] = {
@@ -164,7 +166,7 @@ _CHARACTER: dict[str, Reader] = {
     "cost": _COST,
     "unique": boolean,
     "civilian": boolean,
-    "traits": list_of(tag),
+    "traits": some(tag),
     "vigilant": _read_stats,
     "shaken": _read_stats,
     "skills": _read_skills,
@@ -184,7 +186,7 @@ _TILE: dict[str, Reader] = {
     "kind": anything,
     "name": names,
     "rows": list_of(_read_row, least=3),
-    "walls": list_of(_read_wall),
+    "walls": list_of(_read_wall, most=MOST_WALLS),
 }
 _character = values_of(
     _CHARACTER,
@@ -214,8 +216,8 @@ def _parse_equipment(card_id: str, raw: Any, path: str) -> Equipment:
 def _parse_tile(card_id: str, raw: Any, path: str) -> Tile:
     tile = Tile(card_id, raw=raw, **_keys(card_id, _tile, raw, path))
     size = len(tile.rows)
-    if size > 13:
-        raise FileError(f"{path}.rows", "tile_side", low=3, high=13)
+    if size > MOST_SIDE:
+        raise FileError(f"{path}.rows", "tile_side", low=3, high=MOST_SIDE)
     for place, row in enumerate(tile.rows):
         if len(row) != size:
             raise FileError(f"{path}.rows[{place}]", "not_square", size=size)

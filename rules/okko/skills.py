@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from typing import Any
 
-from rules.cards import id_as_name
+from rules.cards import id_as_name, one_or_some, some
 from rules.reading import (
     FileError,
     Reader,
@@ -15,11 +15,9 @@ from rules.reading import (
     card_id,
     integer,
     later,
-    list_of,
     names,
     nullable,
     one_key,
-    one_or_more,
     only_true,
     other_card,
     record,
@@ -102,17 +100,17 @@ class Skill:
 
 _FIGURE_STATUS = word("vigilant", "shaken", topic="status")
 CARD_FILTER: dict[str, Reader] = {
-    "alignment": one_or_more(word(*ALIGNMENTS, topic="alignment")),
-    "trait": one_or_more(tag),
-    "card": one_or_more(other_card),
-    "civilian": one_or_more(boolean),
+    "alignment": one_or_some(word(*ALIGNMENTS, topic="alignment")),
+    "trait": one_or_some(tag),
+    "card": one_or_some(other_card),
+    "civilian": one_or_some(boolean),
 }
 FIGURE_FILTER: dict[str, Reader] = {
     **CARD_FILTER,
-    "status": one_or_more(_FIGURE_STATUS),
-    "terrain": one_or_more(word("clear", "hindering", "water", topic="terrain")),
-    "in_enemy_zone": one_or_more(boolean),
-    "equipped": one_or_more(boolean),
+    "status": one_or_some(_FIGURE_STATUS),
+    "terrain": one_or_some(word("clear", "hindering", "water", topic="terrain")),
+    "in_enemy_zone": one_or_some(boolean),
+    "equipped": one_or_some(boolean),
 }
 read_card_filter = record(CARD_FILTER, topic="filter")
 _read_filter = record(FIGURE_FILTER, topic="filter")
@@ -154,7 +152,7 @@ _read_effects: Reader = later(lambda: _effect_list)
 
 EFFECTS: dict[str, Reader] = {
     "add": record(dict.fromkeys(ADDABLE, integer(-99, 99)), least=1, sparse=True),
-    "ignore": list_of(word(*IGNORABLE), least=1),
+    "ignore": some(word(*IGNORABLE), least=1),
     "extra_die": word("high", "low"),
     "reroll": one_key({"max": integer(1, 6), "min": integer(1, 6)}),
     "status": word("vigilant", "shaken", "out", topic="status"),
@@ -169,7 +167,7 @@ EFFECTS: dict[str, Reader] = {
     ),
     "cancel": only_true,
     "dice": word("reroll", "set", "extra"),
-    "block": list_of(word(*BLOCKABLE), least=1),
+    "block": some(word(*BLOCKABLE), least=1),
 }
 
 
@@ -192,7 +190,7 @@ _read_effect = then(
     ),
     _check_face,
 )
-_effect_list: Reader = list_of(_read_effect)
+_effect_list: Reader = some(_read_effect)
 
 
 # The skill
@@ -200,12 +198,12 @@ _effect_list: Reader = list_of(_read_effect)
 _SKILL: dict[str, Reader] = {
     "id": card_id,
     "name": names,
-    "when": list_of(word(*TIMINGS), least=1, distinct=True),
-    "cost": list_of(_face, repeats=True),
-    "sides": list_of(word(*SIDES), least=1, distinct=True),
+    "when": some(word(*TIMINGS), least=1, distinct=True),
+    "cost": some(_face, repeats=True),
+    "sides": some(word(*SIDES), least=1, distinct=True),
     "uses": nullable(integer(1)),
     "optional": boolean,
-    "if": list_of(_read_condition),
+    "if": some(_read_condition),
     "target": nullable(_read_target),
     "effects": _read_effects,
     "for": word(*DURATIONS),

@@ -17,14 +17,13 @@ from functools import lru_cache
 from typing import Any
 
 from rules import cards
-from rules.cards import Named, id_as_name
+from rules.cards import Named, id_as_name, some
 from rules.reading import (
     FileError,
     Reader,
     anything,
     boolean,
     integer,
-    list_of,
     names,
     nullable,
     prose,
@@ -165,11 +164,11 @@ _read_melee = then(values_of(_BLOW, tuple(_BLOW), topic="blow"), lambda keys, pa
 _read_shot = then(values_of(_SHOT, tuple(_SHOT), topic="blow"), lambda keys, path: Shot(**keys))
 _works = word(*WORKS, topic="works")
 _ANY: dict[str, Reader] = {"kind": anything, "name": names, "text": prose, "faction": tag}
-_SKILLS: dict[str, Reader] = {"skills": list_of(read_skill_or_id)}
+_SKILLS: dict[str, Reader] = {"skills": some(read_skill_or_id)}
 
 _UNIT: dict[str, Reader] = {
     **_ANY,
-    "tags": then(list_of(_tag, distinct=True), _one_arm),
+    "tags": then(some(_tag, distinct=True), _one_arm),
     "cost": _read_cost,
     "max_units": nullable(integer(1)),
     "melee": _read_melee,

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.cards import id_as_name
+from rules.cards import id_as_name, some
 from rules.reading import (
     CARD_ID,
     FileError,
@@ -25,7 +25,6 @@ from rules.reading import (
     boolean,
     card_id,
     integer,
-    list_of,
     names,
     nullable,
     one_key,
@@ -159,7 +158,7 @@ class Skill:
 
 _filter = record(
     {
-        "tags": list_of(tag, least=1),
+        "tags": some(tag, least=1),
         "card": other_card,
         "min": integer(0, 99),
         "max": integer(0, 99),
@@ -173,7 +172,7 @@ _filter = record(
 
 
 def _words(*choices: str) -> Reader:
-    return list_of(word(*choices), least=1, distinct=True)
+    return some(word(*choices), least=1, distinct=True)
 
 
 @shaped(Row({"from": Number(1, 99), "to": Number(1, 99)}))
@@ -184,7 +183,7 @@ def _read_turns(raw: Any, path: str) -> Any:
     return raw
 
 
-_numbers = list_of(integer(1, 99))
+_numbers = some(integer(1, 99))
 
 CONDITIONS: Mapping[str, Reader] = {
     "role": _words(*ROLES),
@@ -231,16 +230,16 @@ def _word_or_group(*choices: str) -> Reader:
             raise FileError(path, "not_a_word", words=choices)
         return value
 
-    return list_of(read, least=1)
+    return some(read, least=1)
 
 
 _FACE_WORDS = tuple(dict.fromkeys(name for faces in REROLLS.values() for name in faces))
 
 
-@shaped(Either({"faces": Many(Number(1, 6), 1, distinct=True), "word": Word(_FACE_WORDS)}))
+@shaped(Either({"faces": Many(Number(1, 6), 1, 6, distinct=True), "word": Word(_FACE_WORDS)}))
 def _read_faces(raw: Any, path: str) -> Any:
     if type(raw) is list:
-        return list_of(integer(1, 6), least=1, distinct=True)(raw, path)
+        return some(integer(1, 6), least=1, distinct=True)(raw, path)
     if type(raw) is not str or raw not in _FACE_WORDS:
         raise FileError(path, "bad_faces", words=_FACE_WORDS)
     return raw
@@ -315,10 +314,10 @@ _read_effect = then(one_key(EFFECTS, _BESIDE, _OF_REROLL, {"times": 1}, topic="e
 _SKILL: dict[str, Reader] = {
     "id": card_id,
     "name": names,
-    "when": list_of(word(*MOMENTS), least=1, distinct=True),
-    "if": list_of(_condition),
+    "when": some(word(*MOMENTS), least=1, distinct=True),
+    "if": some(_condition),
     "target": nullable(_target),
-    "effects": list_of(_read_effect, least=1),
+    "effects": some(_read_effect, least=1),
     "for": word(*DURATIONS),
     "uses": nullable(_SOME),
     "group": card_id,

@@ -54,7 +54,7 @@ def _word(shape, depth):
 
 
 def _many(shape, depth):
-    most = (1 if depth > 5 else 2) if shape.most is None else shape.most
+    most = min(1 if depth > 5 else 2, 2 if shape.most is None else shape.most)
     items = st.lists(
         st.deferred(lambda: values(shape.of, depth + 1)),
         min_size=shape.least,
