@@ -20,9 +20,10 @@ from catalog.studio import cards, queries, saving
 from catalog.studio.cards import CardDeleted, CardNamed, NamesDeleted
 from catalog.studio.forms import CardForm
 from catalog.studio.history import history_rows
+from catalog.studio.mending import all_faults
 from catalog.studio.mentions import deleted_among, namers_of, needs
 from catalog.studio.people import NotAllowed
-from catalog.studio.records import read_json
+from catalog.studio.records import read_card, read_json
 from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.views import codex_or_404, page, shared, whole, workshop
 from rules.reading import FileError
@@ -127,10 +128,22 @@ def save(request: HttpRequest, card: Card) -> HttpResponse:
     text = request.POST.get("text", "")
 
     def again(status: int, **why: Any) -> HttpResponse:
+        if "fault" in why:
+            why["faults"] = faults_of(card, text) or [why.pop("fault")]
         return render_json(request, card, text, whole(request.POST.get("base", "")), status, **why)
 
     page = request.POST.get("page", "")
     return saving.save(request, card, lambda: read_json(text), again, page if page in saving.PAGES else "json")
+
+
+def faults_of(card: Card, text: str) -> list[dict[str, str]]:
+    """All that is wrong with what is typed; none where it is no JSON of a card at all."""
+    try:
+        raw = read_json(text)
+    except (FileError, CodexError):
+        return []
+    found = all_faults(raw, card.data, lambda one: read_card(card.codex, card.slug, one))
+    return [told(fault, path) for path, fault in found]
 
 
 # Its history

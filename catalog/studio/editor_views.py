@@ -79,7 +79,7 @@ def from_json(request: HttpRequest, card: Card, base: int) -> HttpResponse:
     try:
         raw = read_json(text)
     except (FileError, CodexError) as error:
-        return render_json(request, card, text, base, 422, fault=told(error))
+        return render_json(request, card, text, base, 422, faults=[told(error)])
     return render_edit(request, card, raw | {"kind": card.kind}, base)
 
 

@@ -25,6 +25,11 @@ def field_name(path: str, root: str = "$") -> str:
     return re.sub(r"\[(\d+)\]", r".\1", path.removeprefix(root)).lstrip(".")
 
 
+def path_in(name: str) -> str:
+    """The path that `field_name` was made of."""
+    return "$" + "".join(f"[{key}]" if key.isdigit() else f".{key}" for key in name.split(".") if key)
+
+
 def put(form: Field, name: str, words: str) -> Field:
     """The form with these words at the field of this name: of several, the innermost."""
     for place, part in enumerate(form.parts):

@@ -11,6 +11,7 @@ The drafts stand at the top, each release has the same parts of its own. Picture
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from django.db import transaction
@@ -33,6 +34,7 @@ from catalog.shown import language
 from catalog.studio.actions import do_create_codex, make_factions
 from catalog.studio.bounds import LONGEST, MOST_CARDS, MOST_FACTIONS, MOST_PICTURES
 from catalog.studio.filed_pictures import kept_pictures, read_pictures, written_pictures, wrongly_pictured
+from catalog.studio.mending import all_faults
 from catalog.studio.queries import all_drafts, pictures_of
 from catalog.studio.records import revision_of
 from rules.formats import decode
@@ -125,14 +127,18 @@ def read_codex(data: bytes, into: Codex | None = None) -> dict[str, Any]:
     except FileError as error:
         raise Unfit([(error.path, fault_text(error, language()))]) from error
     known = frozenset(into.factions.values_list("slug", flat=True)) if into else None
-    faults = list(_faults(doc["system"], doc, "$", known))
-    for place, release in enumerate(doc.get("releases", ())):
-        faults += _faults(doc["system"], release, f"$.releases[{place}]")
-    faults += _wrong_numbers(doc)
-    faults += wrongly_pictured(doc)
+    faults = list(islice(_all_faults(doc, known), MOST_FAULTS))
     if faults:  # before any picture is decoded, which takes its time
         raise Unfit(faults, doc["cards"])
     return dict(doc) | {"pictures": _read_pictures(doc)}
+
+
+def _all_faults(doc: Mapping[str, Any], known: frozenset[str] | None) -> Iterator[Fault]:
+    yield from _faults(doc["system"], doc, "$", known)
+    for place, release in enumerate(doc.get("releases", ())):
+        yield from _faults(doc["system"], release, f"$.releases[{place}]")
+    yield from _wrong_numbers(doc)
+    yield from wrongly_pictured(doc)
 
 
 def too_large() -> Unfit:
@@ -173,16 +179,14 @@ def _faults(system: str, part: Mapping[str, Any], path: str, beside: frozenset[s
     for slug, raw in part["cards"].items():
         try:
             parsed[slug] = _card(game, slug, raw, f"{path}.cards.{slug}")
-        except FileError as error:
-            yield error.path, fault_text(error, language())
-        except CodexError as error:
-            yield error.path, error.message
+        except (FileError, CodexError) as error:
+            yield from _all_of(game, slug, raw, path) or [_told(error.path, error)]
     links = with_links(game)
     for slug, card in parsed.items() if links and beside is None else ():
         try:
             links.link(card, parsed.get, f"{path}.cards.{slug}")
         except FileError as error:
-            yield error.path, fault_text(error, language())
+            yield _told(error.path, error)
     yield from _misplaced(part, path, beside or frozenset())
 
 
@@ -221,6 +225,16 @@ def _card(game: Any, slug: str, raw: Any, path: str) -> Any:
     check_name(raw, path)
     check_kept(raw, path)
     return card
+
+
+def _all_of(game: Any, slug: str, raw: Any, path: str) -> list[Fault]:
+    """All that is wrong with one card."""
+    found = all_faults(raw, {}, lambda one: _card(game, slug, one, "$"))
+    return [_told(f"{path}.cards.{slug}{at.removeprefix('$')}", fault) for at, fault in found]
+
+
+def _told(path: str, error: FileError | CodexError) -> Fault:
+    return path, fault_text(error, language()) if isinstance(error, FileError) else error.message
 
 
 def _misplaced(part: Mapping[str, Any], path: str, beside: frozenset[str]) -> Iterator[Fault]:

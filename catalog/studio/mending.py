@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalog.actions import CodexError
-from catalog.studio.faults import field_name
+from catalog.studio.faults import field_name, path_in
 from rules.reading import FileError
 
 MOST_FAULTS = 30
@@ -52,6 +52,11 @@ def mended(raw: Any, before: Mapping[str, Any], read: Callable[[Any], Any]) -> M
         else:
             return found
     return found
+
+
+def all_faults(raw: Any, before: Mapping[str, Any], read: Callable[[Any], Any]) -> list[tuple[str, Fault]]:
+    """What is wrong with a card, each at its path in the card's JSON as it was written."""
+    return [(path_in(name), fault) for name, fault in mended(raw, before, read).faults.items()]
 
 
 def _keys(path: str) -> Place:

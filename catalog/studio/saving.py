@@ -34,10 +34,11 @@ def kind_name(codex: Codex, card: Card) -> str:
     return str(words_of(codex.system).label("kind", card.kind, language()))
 
 
-def told(error: FileError | CodexError) -> dict[str, str]:
-    """Where something is wrong and what, in the page's language."""
+def told(error: FileError | CodexError, path: str = "") -> dict[str, str]:
+    """Where something is wrong and what, in the page's language. `path`: where it was written, where the error does not
+    know that."""
     text = fault_text(error, language()) if isinstance(error, FileError) else error.message
-    return {"path": error.path, "text": text}
+    return {"path": path or error.path, "text": text}
 
 
 def written(data: Any) -> str:

@@ -82,7 +82,7 @@ def create(request: HttpRequest) -> HttpResponse:
     source, release = source_or_404(request, asked.get("from", ""), asked.get("release", ""))
     games = [(slug, game.name[language()]) for slug, game in rules.systems().items()]
     first = {"member_name": called(request) or _("Designer")}
-    first |= copied_name(source) if source else {"system": asked.get("system", "")}
+    first |= copied(source, release) if source else {"system": asked.get("system", "")}
     form = CodexForm(games, request.POST or None, copied=source is not None, initial=first)
     context = {"form": form, "source": source, "release": release, "address": asked.get("from", "")}
     if request.method != "POST":
@@ -93,9 +93,15 @@ def create(request: HttpRequest) -> HttpResponse:
     return redirect("studio:codex", made.slug) if made else render(request, "studio/create.html", context, status=422)
 
 
-def copied_name(source: Codex) -> dict[str, str]:
-    """What a copy is called unless the person says otherwise, in their language."""
-    return {f"name_{language()}": (_("Copy of %(name)s") % {"name": source.name})[: LONGEST["name_en"]]}
+def copied(source: Codex, release: Release | None) -> dict[str, str]:
+    """What a copy says of itself unless the person says otherwise, in their language: on the terms of the original, and
+    that it comes from there."""
+    of = _("%(name)s, release %(number)s") % {"name": source.name, "number": release.number} if release else source.name
+    return {
+        f"name_{language()}": (_("Copy of %(name)s") % {"name": source.name})[: LONGEST["name_en"]],
+        "licence": source.licence,
+        "sources": "\n".join(filter(None, (of, source.sources)))[: LONGEST["sources"]],
+    }
 
 
 def source_or_404(request: HttpRequest, address: str, number: str) -> tuple[Codex | None, Release | None]:

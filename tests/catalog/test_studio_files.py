@@ -138,10 +138,18 @@ def test_what_is_wrong_is_told_at_its_place(at: list[Any], value: Any, path: str
 def test_everything_that_is_wrong_is_told_at_once() -> None:
     doc = file_of(full_codex())
     cards = deepcopy(doc["cards"])
-    for slug in ("okko", "noshin"):
-        cards[slug]["cost"] = "x"
+    cards["noshin"]["cost"] = "x"
+    cards["okko"] |= {"cost": 99, "name": {"en": "Okko"}, "dance": 1}
+    cards["okko"]["skills"] = [{"id": "a", "when": ["attack"], "effects": [{"teleport": 3}]}]
     found = faults(doc | {"cards": cards, "placed": {"nobody": "fire"}})
-    assert found == ["$.cards.okko.cost", "$.cards.noshin.cost", "$.placed.nobody"]
+    of_okko = [path for path in found if path.startswith("$.cards.okko")]
+    assert sorted(of_okko) == [
+        "$.cards.okko.cost",
+        "$.cards.okko.dance",
+        "$.cards.okko.name.ru",
+        "$.cards.okko.skills[0].effects[0].teleport",
+    ]
+    assert found == [*of_okko, "$.cards.noshin.cost", "$.placed.nobody"]
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b'{"format": "muster-codex", "format": 1}', b"[" * 99])

@@ -98,6 +98,14 @@ def test_a_copys_name_is_not_longer_than_a_name_may_be(client: Client) -> None:
     assert f'value="Copy of {"x" * 92}"' in told
 
 
+def test_a_copy_is_on_the_terms_of_the_original_and_says_where_it_comes_from(client: Client) -> None:
+    terms = {"licence": "CC BY 4.0", "sources": "A book"}
+    Codex.objects.filter(pk=starter_release("anima").codex_id).update(name_en="First", name_ru="Первый", **terms)
+    for path, said in (("", "First, release 1"), ("/ru", "Первый, выпуск 1")):
+        form = client.get(f"{path}/studio/new/?from=anima&release=1").context["form"]
+        assert (form["licence"].value(), form["sources"].value()) == ("CC BY 4.0", f"{said}\nA book")
+
+
 def test_a_codex_that_is_no_copy_begins_without_a_name(client: Client) -> None:
     assert 'name="name_en" value=' not in page(client, "/studio/new/")
 

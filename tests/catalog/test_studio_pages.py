@@ -377,11 +377,12 @@ def test_a_card_is_made_opened_saved_and_shown(world: World) -> None:
 
 def test_a_fault_is_told_at_its_key_and_what_was_typed_stays(world: World) -> None:
     client = world.browser("owner")
-    text = world.text(skills=[{"id": "x", "when": ["attack"], "effects": [{"fly": 3}]}])
+    text = world.text(cost="many", skills=[{"id": "x", "when": ["attack"], "effects": [{"fly": 3}]}])
     for language, words in (("", "There is no such key here."), ("/ru", "Такого ключа здесь нет.")):
         answer = client.post(language + world.url("json"), {"text": text, "base": "1"})
         told = unescape(answer.content.decode())
         assert answer.status_code == 422 and "$.skills[0].effects[0].fly" in told and words in told and text in told
+        assert "<code>$.cost</code>" in told
     for broken in ("{", '{"a": 1, "a": 2}', "[]", "\x00", "x" * 60_000, '{"kind": "tile"}'):
         assert client.post(world.url("json"), {"text": broken, "base": "1"}).status_code == 422, broken[:20]
     for base in ("", "x", "-1", "9" * 30, "77"):
