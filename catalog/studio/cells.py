@@ -108,6 +108,29 @@ def _or_none(value: Any) -> Any:
     return None if value is ABSENT else value
 
 
+Hollow = tuple[int, Any]
+
+
+def hollow_at(raw: Any, path: Path) -> Hollow | None:
+    """What stands on the way to a place and has nothing in it, null or empty: after how many steps, and what it is."""
+    for steps in range(1, len(path)):
+        around = value_at(raw, path[:steps])
+        if around is ABSENT:
+            return None
+        if not around:
+            return steps, around
+    return None
+
+
+def with_value_back(raw: Any, path: Path, value: Any, hollow: Hollow | None) -> Any:
+    """The card with the value there that stood there once; `hollow`: what stood on the way to it then, where that had
+    nothing in it."""
+    back = with_value(raw, path, value)
+    if hollow and value_at(back, path[: hollow[0]]) is ABSENT:
+        return with_value(back, path[: hollow[0]], hollow[1])
+    return back
+
+
 # A value and its cell
 
 

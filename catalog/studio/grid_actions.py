@@ -18,7 +18,7 @@ from catalog.actions import CodexError
 from catalog.models import Card, Codex, TableStep
 from catalog.shown import language
 from catalog.studio.cards import do_save_card
-from catalog.studio.cells import ABSENT, value_at, with_value, wrong_columns
+from catalog.studio.cells import ABSENT, Hollow, hollow_at, value_at, with_value, with_value_back, wrong_columns
 from catalog.studio.faults import said
 from catalog.studio.grid import Column, cards_named, columns_of, same, text_in, text_of, told, value_in
 from catalog.studio.importing import unfit
@@ -46,12 +46,13 @@ class Typed:
 @dataclass(frozen=True, slots=True)
 class Wish:
     """That a cell, which said `was`, says `value`; `choice`: what was decided about it at a clash, None: there was
-    none."""
+    none; `hollow`: what stood around it when it said `value` before, where that had nothing in it."""
 
     column: Column
     was: Any
     value: Any
     choice: str | None = None
+    hollow: Hollow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +248,8 @@ def _merge(plan: Plan) -> list[Clash]:
         if text_of(column, there) != text_of(column, wish.was) or wish.choice == ASKED:
             clashes.append(Clash(plan.card, column, wish.value, there))
             continue
-        plan.data = with_value(plan.data, path, wish.value)
-        cell = {"was": there, "is": wish.value}
+        plan.data = with_value_back(plan.data, path, wish.value, wish.hollow)
+        cell = {"was": there, "is": wish.value, "hollow": hollow_at(now, path) or ABSENT}
         plan.changed[column.name] = {key: one for key, one in cell.items() if one is not ABSENT}
     return clashes
 
@@ -317,7 +318,8 @@ def _stepped(codex: Codex, step: TableStep, back: bool, answers: Answers) -> lis
             choice, before = answers.choices.get((slug, name)), cell.get(was, ABSENT)
             if choice == MINE and answers.seen.get(slug) == plan.card.revision:
                 before = value_at(plan.card.data, known[name].place.path)
-            plan.wishes.append(Wish(known[name], before, cell.get(becomes, ABSENT), choice))
+            hollow = cell.get("hollow") if back else None
+            plan.wishes.append(Wish(known[name], before, cell.get(becomes, ABSENT), choice, hollow))
         plans.append(plan)
     return plans
 
