@@ -4,7 +4,7 @@
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,7 @@ from catalog import shown
 from catalog.games import cards_of
 from catalog.models import Release
 from catalog.printing.deck import MOST_COPIES, Deck, Line, of_release
+from catalog.printing.letters import CODEX
 from catalog.printing.paper import CARD_NAMES, PAPER_NAMES, SIDE_NAMES, Paper
 from catalog.printing.sheet import MOST, NoLetters, card_png, cards_pdf
 from catalog.queries import Filters
@@ -136,10 +137,10 @@ def _sheets(
     try:
         sheet = cards_pdf(deck.system, copies, deck.name(lang), deck.foot(lang), lang, form.chosen, arts)
     except NoLetters as error:
-        lacked = [(visible(text), names_of(cards, slugs, deck, text)) for text, slugs in error.lacked.items()]
+        lacked = [(text, names_of(cards, slugs)) for text, slugs in together(error.lacked)]
         return render(request, "catalog/print.html", told | {"lacked": lacked}, status=422)
     if sheet.overfull and not anyway:
-        full = names_of(cards, sheet.overfull, deck)
+        full = names_of(cards, sheet.overfull)
         return render(request, "catalog/print.html", told | {"full": full}, status=422)
     return sent(sheet.pdf, "application/pdf", f"{deck.file}.pdf")
 
@@ -150,13 +151,19 @@ def sent(body: bytes, kind: str, name: str) -> HttpResponse:
     return answer
 
 
-def names_of(cards: list[Any], slugs: Iterable[str], deck: Deck, text: str = "") -> list[str]:
-    """The names of the cards with these ids; the codex's where this text stands in that, and so on all of them."""
+def together(lacked: Mapping[str, Sequence[str]]) -> list[tuple[str, Sequence[str]]]:
+    """The letters that the same cards lack, as they can be read, with the ids of those cards."""
+    letters: dict[tuple[str, ...], list[str]] = {}
+    for letter, slugs in lacked.items():
+        letters.setdefault(tuple(slugs), []).append(visible(letter))
+    return [(" ".join(shared), slugs) for slugs, shared in letters.items()]
+
+
+def names_of(cards: list[Any], slugs: Iterable[str]) -> list[str]:
+    """The names of the cards with these ids, and of the codex in its place among them."""
     lang = shown.language()
-    if text and any(text in deck.name(one) for one in ("en", "ru")):
-        return [_("the name of the codex")]
-    named = {card.id: name_in(card.name, lang, card.id) for card in cards}
-    return [named.get(slug, slug) for slug in slugs]
+    named = {card.id: name_in(card.name, lang, card.id) for card in cards} | {CODEX: _("the name of the codex")}
+    return [named[slug] for slug in slugs]
 
 
 def picture_of(request: HttpRequest, deck: Deck, slug: str, context: Mapping[str, Any]) -> HttpResponse:
@@ -166,11 +173,11 @@ def picture_of(request: HttpRequest, deck: Deck, slug: str, context: Mapping[str
         raise Http404
     lang = shown.language()
     cards, arts = deck.read([slug])
-    told = {**context, "card": names_of(cards, [slug], deck)[0]}
+    told = {**context, "card": names_of(cards, [slug])[0]}
     try:
         made, overfull = card_png(deck.system, cards[0], deck.foot(lang), lang, arts)
     except NoLetters as error:
-        lacked = [visible(text) for text in error.lacked]
+        lacked = [(text, names_of(cards, slugs)) for text, slugs in together(error.lacked)]
         return render(request, "catalog/picture_refused.html", told | {"lacked": lacked}, status=422)
     if overfull and "anyway" not in request.GET:
         again = request.GET.copy()
@@ -181,7 +188,7 @@ def picture_of(request: HttpRequest, deck: Deck, slug: str, context: Mapping[str
 
 def visible(text: str) -> str:
     """A character as it can be read on a page: one that shows nothing of itself by its number."""
-    alone = text.isprintable() and not unicodedata.combining(text[0])
+    alone = text.isprintable() and not text.isspace() and not unicodedata.category(text[0]).startswith("M")
     return text if alone else " ".join(f"U+{ord(one):04X}" for one in text)
 
 

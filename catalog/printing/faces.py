@@ -15,6 +15,7 @@ from django.conf import settings
 from catalog.crest import motif
 from catalog.games import face_of
 from catalog.pictures import FROM_THE_TOP, Art
+from catalog.printing.letters import clusters
 from rules.words import Lang, name_in
 
 INK, PAPER, RED = "#14161B", "#FFFFFF", "#A3271C"
@@ -73,7 +74,8 @@ FOOT = 26  # characters of what stands under each card of its codex
 
 
 def breakable(value: Any) -> Any:
-    """All texts in plain data, with places to break in words that no line may hold. Sentences stay as they are."""
+    """All texts in plain data, with places to break in words that no line may hold. Sentences stay as they are, and so
+    does what is written without spaces and breaks anywhere: Japanese."""
     if isinstance(value, str):
         return _WORD.sub(lambda word: "\u00ad".join(_chunks(word[0])), value)
     if isinstance(value, Mapping):
@@ -81,11 +83,13 @@ def breakable(value: Any) -> Any:
     return [breakable(part) for part in value] if isinstance(value, list) else value
 
 
-_WORD = re.compile(rf"[^\s\u00ad]{{{LONG + 1},}}")
+_WORD = re.compile(rf"[^\s\u00ad\u3000-\u9fff\uff00-\uffef]{{{LONG + 1},}}")
 
 
 def _chunks(word: str) -> list[str]:
-    return [word[at : at + CHUNK] for at in range(0, len(word), CHUNK)]
+    """A letter stays with its signs."""
+    letters = clusters(word)
+    return ["".join(letters[at : at + CHUNK]) for at in range(0, len(letters), CHUNK)]
 
 
 def foot_of(codex: str, number: str) -> str:

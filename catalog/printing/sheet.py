@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -13,6 +13,7 @@ import typst
 
 from catalog.pictures import Art
 from catalog.printing.faces import art_svg, back_of, icons, sides_of
+from catalog.printing.letters import FALLBACKS, FONTS, SANS, SERIF, lacking, texts
 from catalog.printing.paper import MARK, Page, Paper, sheets
 from rules.words import Lang
 
@@ -30,7 +31,7 @@ LACKED = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
 
 
 class NoLetters(Exception):
-    """The fonts lack characters: each with the ids of the cards that have it."""
+    """The fonts lack characters: each with the ids of the cards that have it, CODEX for the name of their codex."""
 
     def __init__(self, lacked: Mapping[str, list[str]]) -> None:
         super().__init__("".join(lacked))
@@ -53,21 +54,15 @@ def cards_pdf(
     printed = [sides_of(system, card, lang, foot, arts.get(card.id)) for card in cards]
     back = back_of(codex, codex, printed[0][0]["head"]["fill"] if printed else "#14161B")
     pages = sheets(printed, back, paper)
+    backs = [codex] if any(face is back for page in pages for face in page.faces) else []
+    _require_letters([side for sides in printed for side in sides], [foot, *backs])
     made: list[bytes] = []
     overfull: set[str] = set()
-    lacked: dict[str, list[str]] = {}
     for at in range(0, max(len(pages), 1), PIECE):
-        try:
-            pdf, full = _drawn(_data(pages[at : at + PIECE], lang, paper, arts))
-        except NoLetters as error:
-            for text, slugs in error.lacked.items():
-                lacked[text] = list(dict.fromkeys([*lacked.get(text, []), *slugs]))
-        else:
-            made.append(pdf)
-            overfull.update(full)
+        pdf, full = _drawn(_data(pages[at : at + PIECE], lang, paper, arts))
+        made.append(pdf)
+        overfull.update(full)
         _forget()
-    if lacked:
-        raise NoLetters(lacked)
     return Sheet(_joined(made), sorted(overfull))
 
 
@@ -75,6 +70,7 @@ def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS
     """The sides of a card beside each other, as one picture, and whether its text does not fit. NoLetters where the
     fonts lack a character."""
     sides = sides_of(system, card, lang, foot, arts.get(card.id))
+    _require_letters(sides, [foot])
     paper = Paper()
     width, height = paper.size
     data = _data([Page(list(sides))], lang, paper, arts) | {
@@ -83,8 +79,12 @@ def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS
         "mark": 0,
     }
     press = _press(data)
-    _compiled(press, data)  # it alone says what letters are missing
     return bytes(press.compile(format="png", ppi=DOTS)), bool(_overfull(press))
+
+
+def _require_letters(sides: Sequence[Any], codex: Sequence[str]) -> None:
+    if lacked := lacking(sides, codex):
+        raise NoLetters(lacked)
 
 
 def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, Any]:
@@ -92,6 +92,7 @@ def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, 
     there = {side["slug"] for page in pages for side in page.faces if side}
     return {
         "lang": lang,
+        "fonts": {"sans": [SANS, *FALLBACKS], "serif": [SERIF, *FALLBACKS]},
         "page": {"width": width, "height": height},
         "card": dict(zip(("width", "height"), paper.size, strict=True)),
         "grid": {"columns": columns, "rows": rows},
@@ -106,7 +107,7 @@ def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, 
 def _press(data: Mapping[str, Any]) -> typst.Compiler:
     """What is asked of one press it works out once."""
     said = {"data": json.dumps(data, ensure_ascii=False)}
-    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(HERE / "fonts")])
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
     return typst.Compiler(SOURCE, font_paths=fonts, sys_inputs=said)
 
 
@@ -157,14 +158,6 @@ def _overfull(press: typst.Compiler) -> list[str]:
 
 
 def _who_has(data: Mapping[str, Any], text: str) -> list[str]:
-    """The ids of the cards on which this stands, "" for the back of all."""
+    """The ids of the cards on which this stands, CODEX for the back of all."""
     sides = (side for page in data["sheets"] for side in page["faces"] if side)
-    return list(dict.fromkeys(side["slug"] for side in sides if any(text in said for said in _texts(side))))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping | list):
-        for part in value.values() if isinstance(value, Mapping) else value:
-            yield from _texts(part)
+    return list(dict.fromkeys(side["slug"] for side in sides if any(text in said for said in texts(side))))
