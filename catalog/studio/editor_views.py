@@ -118,8 +118,9 @@ def library(request: HttpRequest, card: Card, button: str) -> dict[str, Any]:
 
 
 def render_look(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:
-    """Only what follows from what was typed, so that whoever is typing is not disturbed."""
-    if not request.htmx:
+    """Only what follows from what was typed, so that whoever is typing is not disturbed; the button draws the form
+    anew besides, which is what its answer takes the place of."""
+    if request.htmx.target != "live":
         return render_edit(request, card, raw, base)
     look = looked(card, raw, offers=False)
     before = request.POST.get("faulty", "").split()

@@ -33,6 +33,12 @@ function unfold() {
 }
 wide.addEventListener("change", unfold);
 unfold();
+document.addEventListener("click", (event) => {
+  if (event.target.id !== "look" || wide.matches) return;
+  const fold = document.querySelector("[data-wide-open]");
+  fold.open = true;
+  fold.scrollIntoView();
+});
 
 // Without explanations the form is short: only the field one is in explains itself. The server draws it so next time.
 document.addEventListener("change", (event) => {

@@ -118,7 +118,9 @@ def test_a_skill_of_the_other_games_is_taken_and_varied_by_clicking(
     me.write(me.named(f"{key}.{place}.id"), "of-my-own")
     spoken = me.page.locator(f'[id="f-{key}.{place}-spoken"]')
     expect(spoken.locator("dd").first).to_contain_text(re.compile(r"\w{3}"))
-    me.press(me.page.locator(f'[value="up {key}.{place}"]') if place else me.button("Draw the card"))
+    me.press(me.button("Draw the card"))
+    if place:
+        me.press(me.page.locator(f'[value="up {key}.{place}"]'))
     me.saves()
     assert me.saved()[key][max(0, place - 1)]["id"] == "of-my-own"
 
@@ -140,8 +142,9 @@ def test_on_a_phone_in_russian(visit: Visit, watch: Watch) -> None:
     expect(me.page.locator("#live")).not_to_be_visible()
     at = composes_for_okko(me)
     assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    me.press(me.page.locator(".live-fold > summary"))
+    me.press(me.button("Draw the card"))
     expect(me.page.locator("#live .card").first).to_contain_text("+2")
+    expect(me.page.locator("#live .card").first).to_be_in_viewport()
     expect(me.page.locator(f'[id="f-{at}-spoken"] [lang=ru]')).to_contain_text("+2")
     me.saves()
     me.write(me.named("cost"), "many")

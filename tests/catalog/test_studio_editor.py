@@ -22,6 +22,8 @@ from tests.catalog.test_studio_pages import browser
 from tests.factories import CodexFactory, MemberFactory, PersonFactory, names, raw_character, starter_release
 
 pytestmark = pytest.mark.django_db
+
+TYPING = {"HX-Request": "true", "HX-Target": "live"}
 GAMES = list(systems())
 BLOW = {"id": "blow", "when": ["attack"], "effects": [{"add": {"attack": 1}}]}
 
@@ -147,13 +149,21 @@ def test_every_fault_is_told_at_its_field_in_both_languages(editor: Editor, pers
 
 def test_a_look_by_htmx_brings_the_card_and_the_faults_alone(editor: Editor) -> None:
     editor.type(cost="many")
-    answer = editor.client.post(editor.url, editor.sending(press="look"), headers={"HX-Request": "true"})
+    answer = editor.client.post(editor.url, editor.sending(press="look"), headers=TYPING)
     told = answer.content.decode()
     assert '<form id="editor"' not in told and 'id="live"' in told
     assert 'id="f-cost-error" hx-swap-oob="true">A whole number goes here.' in told
     mended_post = editor.sending(press="look", faulty="cost") | {"cost": ["3"]}
-    told = editor.client.post(editor.url, mended_post, headers={"HX-Request": "true"}).content.decode()
+    told = editor.client.post(editor.url, mended_post, headers=TYPING).content.decode()
     assert 'id="f-cost-error" hx-swap-oob="true"></span>' in told
+
+
+def test_the_button_that_draws_the_card_leaves_the_form_where_it_is(editor: Editor) -> None:
+    editor.type(cost="many")
+    headers = {"HX-Request": "true", "HX-Target": "editor"}
+    told = editor.client.post(editor.url, editor.sending(press="look"), headers=headers).content.decode()
+    assert told.startswith('<form id="editor"') and 'value="many"' in told
+    assert '<div id="live" class="live" hx-swap-oob="true">' in told
 
 
 def test_what_each_skill_says_stands_at_it_in_both_languages(editor: Editor) -> None:
@@ -299,7 +309,7 @@ def test_a_number_is_told_among_those_of_the_others(person: Any) -> None:
     page = Editor(of_costs(person, 2, 1, 2, 3, 5), "card-0", browser(person))
     told = page.html.partition('id="f-cost-stands"')[2].partition("</span></span>")[0]
     assert "higher than 1 of 4" in told and told.count("<rect") == 5 and told.count('class="own"') == 1
-    answer = page.client.post(page.url, page.type(cost="9").sending(press="look"), headers={"HX-Request": "true"})
+    answer = page.client.post(page.url, page.type(cost="9").sending(press="look"), headers=TYPING)
     assert "higher than 4 of 4" in answer.content.decode()
     few = Editor(of_costs(person, 2, 1, 3), "card-0", browser(person))
     assert "higher than" not in few.html and "too few cards of its kind" in few.text
