@@ -93,8 +93,10 @@ def test_a_block_of_cells_is_pasted_whole_or_not_at_all(visit: Visit) -> None:
     expect(me.cell("okko", "unique")).not_to_be_checked()
     expect(me.cell("okko", "civilian")).to_be_checked()
     expect(me.cell("noburo", "unique")).to_be_checked()
-    start.evaluate(PASTE, "8\t9\n8\tmaybe\n")
-    expect(me.page.locator("#said")).to_contain_text("yes or no goes")
+    start.evaluate(PASTE, "8\tno\n8\tmaybe\n")
+    expect(me.page.locator("#said")).to_contain_text(
+        "Noburo, Unique: a box is to be ticked here, so yes or no goes, not “maybe”"
+    )
     me.sees(okko="3", noburo="4")
     last = me.page.locator("tr[data-row]").last.locator("textarea").last
     last.evaluate(PASTE, "1\t2\n")
@@ -102,6 +104,43 @@ def test_a_block_of_cells_is_pasted_whole_or_not_at_all(visit: Visit) -> None:
     me.press(me.button("Save"))
     me.is_told("Saved: 4 cells.")
     me.sees(okko="3", noburo="4")
+
+
+def test_a_block_is_chosen_copied_pasted_and_filled_down_by_keyboard(visit: Visit, watch: Watch) -> None:
+    me = clerk(visit, hand="keys")
+    me.page.goto(f"{me.codex}grid/")
+    me.cell("okko", "alignment").focus()
+    me.keys("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown")
+    expect(me.page.locator("#said")).to_have_text("Chosen: rows 2, columns 3")
+    expect(me.page.locator(".is-picked")).to_have_count(6)
+    me.keys("Control+c", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft")
+    expect(me.cell("tikku", "alignment")).to_be_focused()
+    expect(me.page.locator(".is-picked")).to_have_count(0)
+    guard = me.cell("shrine-guard", "unique")
+    me.keys("Control+v")
+    me.sees(okko="6", noburo="6", noshin="4", tikku="6", **{"shrine-guard": "6"})
+    expect(guard).to_be_checked()
+    me.keys("Control+z")
+    me.sees(tikku="2", **{"shrine-guard": "3"})
+    expect(guard).not_to_be_checked()
+    me.keys("Control+v")
+    expect(guard).to_be_checked()
+    me.cell("okko", "cost").fill("21")
+    me.cell("noburo", "cost").click(modifiers=["Shift"])
+    me.keys("Control+d")
+    me.sees(okko="21", noburo="21", noshin="4", tikku="6")
+    with watch.expecting(422):
+        me.keys("Control+s")
+        expect(me.page.get_by_role("alert")).to_contain_text("Noburo, Cost: The number must be from 0 to 20.")
+    me.sees(tikku="6")
+    me.cell("okko", "cost").fill("9")
+    me.cell("noburo", "cost").fill("8")
+    me.keys("Control+s")
+    me.is_told("Saved: 5 cells.")
+    me.keys("Control+z")
+    me.is_told("Undone: 5 cells.")
+    me.sees(okko="6", noburo="6", noshin="4", tikku="2", **{"shrine-guard": "3"})
+    expect(me.cell("shrine-guard", "unique")).not_to_be_checked()
 
 
 def test_the_table_scrolls_in_its_box_on_a_phone(visit: Visit) -> None:

@@ -195,6 +195,13 @@ def test_rows_stand_under_their_factions_and_columns_are_said_in_words(table: Ta
     assert '<span class="above">Vigilant side</span> Attack' in page
 
 
+def test_the_keys_are_told_to_whoever_may_use_them(codex: Any, table: Table) -> None:
+    told = table.page.content.decode()
+    for keys in ("Shift + arrows", "Ctrl + C", "Ctrl + V", "Ctrl + D", "Ctrl + S", "Ctrl + Z"):
+        assert keys in told
+    assert "Ctrl + V" not in Table(codex, MemberFactory(codex=codex).person).page.content.decode()
+
+
 def test_a_faction_and_a_search(codex: Any) -> None:
     def slugs(query: str) -> list[str]:
         return [name[2:] for name in Table(codex, owner(codex), query).fields if name.startswith("r:")]
