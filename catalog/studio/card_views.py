@@ -130,7 +130,7 @@ def save(request: HttpRequest, card: Card) -> HttpResponse:
     def again(status: int, **why: Any) -> HttpResponse:
         if "fault" in why:
             why["faults"] = faults_of(card, text) or [why.pop("fault")]
-        return render_json(request, card, text, whole(request.POST.get("base", "")), status, **why)
+        return render_json(request, card, text, whole(request.POST.get(saving.BASE, "")), status, **why)
 
     page = request.POST.get("page", "")
     return saving.save(request, card, lambda: read_json(text), again, page if page in saving.PAGES else "json")

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 import rules
 from catalog.actions import CodexError
 from catalog.kept import Kept
-from catalog.models import Card
+from catalog.models import Card, Faction
 from catalog.pictures import LEAST_SIDE, MOST_BYTES, MOST_PIXELS, PLAIN_KINDS, SIDE
 from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
@@ -51,7 +51,7 @@ def edit(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     card = card_or_404(found, slug)
     if request.method != "POST":
         return render_saved(request, card)
-    base = whole(request.POST.get("base", ""))
+    base = whole(request.POST.get(saving.BASE, ""))
     button = request.POST.get("press", "")
     if button == FORM:
         return from_json(request, card, base)
@@ -144,7 +144,21 @@ def render_saved(request: HttpRequest, card: Card) -> HttpResponse:
     """The card as it was saved: whatever follows from it alone is drawn once."""
     parts = saved_parts(card, request.standing.may("edit_card", card))
     context = around(request, card) | column(request, card) | {"base": card.revision, "parts": parts}
-    return render(request, "studio/edit.html", context)
+    return render(request, "studio/edit.html", context | {"frame": frame_of(card, context)})
+
+
+def frame_of(card: Card, context: Mapping[str, Any]) -> tuple[Any, ...] | None:
+    """All that shows in what lies around the form of a saved card, None where that is to be drawn anew."""
+    if context["missing"]:
+        return None
+    called = (card.slug, card.kind, card.revision, card.name_en, card.name_ru, card.picture_id, card.deleted_at is None)
+    rights = tuple(bool(context[may]) for may in ("may_edit", "may_publish", "may_add", "may_loosen"))
+    factions = (card.faction and named(card.faction), tuple(map(named, context["move_to"])))
+    return (card.codex.slug, called, rights, factions, context["beside"], tuple(context["factions"]))
+
+
+def named(faction: Faction) -> tuple[str, str, str]:
+    return faction.slug, faction.name_en, faction.name_ru
 
 
 def around(request: HttpRequest, card: Card) -> dict[str, Any]:
@@ -225,7 +239,19 @@ def _parts(card: Card, may_edit: bool) -> dict[str, SafeString]:
     context = {"codex": codex, "system": codex.system, "card": card, "may_edit": may_edit}
     context |= of_card(card, alone.look, alone.face) | tried(card)
     fields = with_drawn_stands(alone.fields, alone.look.form, context["stands"])
-    return {"fields": fields} | drawn_parts(context, [name for name in PARTS if name != "fields"])
+    found = {"fields": fields} | drawn_parts(context, ("live", "cost"))
+    return found | ({"trial": trial_part(context)} if context["tried"] else {})
+
+
+def trial_part(context: Mapping[str, Any]) -> SafeString:
+    """Drawn once for the same choice of others, which seldom changes with them."""
+    card, foes = context["card"], tuple(context["foes"])
+    faction = card.faction.slug if card.faction else ""
+    key = (card.codex.slug, card.slug, faction, foes, context["given"], context["strange"], language())
+    return _trials.of(key, lambda: drawn_parts(context, ("trial",))["trial"])
+
+
+_trials: Kept[SafeString] = Kept(KEPT)
 
 
 @dataclass(frozen=True, slots=True)

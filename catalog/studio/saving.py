@@ -26,6 +26,10 @@ from catalog.texts import words_of
 from rules.formats_words import fault_text
 from rules.reading import FileError
 
+#: What sends the revision that what is typed began with. Like all that a form sends beside a card's fields, it is called
+#: as no key of a card can be.
+BASE = "base-revision"
+
 #: The pages on which a card is typed, by what a form calls them.
 PAGES = ("edit", "json")
 
@@ -70,7 +74,7 @@ def save(
         data = read()
         if "restore" in request.POST:
             cards.do_restore_card(**who)
-        base = whole(request.POST.get("base", ""))
+        base = whole(request.POST.get(BASE, ""))
         saved = cards.do_save_card(**who, data=data, base=base, choice=choice_of(request))
     except (FileError, CodexError) as error:
         return again(422, fault=told(error))

@@ -112,7 +112,7 @@ def test_a_designer_may_add_cards_to_their_own_faction_only(codex):
 def test_typing_that_is_not_saved_is_marked_until_it_is(codex):
     assert "data-unsaved" not in page(codex, "bog")
     client = browser(codex.members.get().person)
-    refused = client.post(f"/studio/{codex.slug}/cards/bog/", {"base": "1", "save": "1", "cost": "dear"})
+    refused = client.post(f"/studio/{codex.slug}/cards/bog/", {"base-revision": "1", "save": "1", "cost": "dear"})
     assert refused.status_code == 422
     assert "data-unsaved" in refused.content.decode()
 

@@ -146,7 +146,7 @@ def test_the_page_says_it_and_the_choice_is_kept() -> None:
     do_save_card(person=editor, codex=codex, slug="ronin", data=grin(uses=2) | {"cost": 5}, base=1)
     mine = grin(uses=1) | {"cost": 6}
     where = reverse("studio:json", args=[codex.slug, "ronin"])
-    client, sent = browser(owner), {"text": json.dumps(mine), "base": "1"}
+    client, sent = browser(owner), {"text": json.dumps(mine), "base-revision": "1"}
     answer = client.post(where, sent)
     assert answer.status_code == 409
     told = re.sub(r"<[^>]+>", "", unescape(answer.content.decode()))

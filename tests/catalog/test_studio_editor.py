@@ -14,6 +14,7 @@ from catalog.studio.actions import do_copy_codex
 from catalog.studio.cards import do_create_card, do_delete_card, do_save_card
 from catalog.studio.mending import mended
 from catalog.studio.queries import all_drafts, draft
+from catalog.studio.saving import BASE
 from catalog.studio.standing import stands_of
 from rules.system import systems
 from tests.catalog.filled import Form, sent
@@ -90,6 +91,30 @@ def starter(person: Any, system: str) -> Codex:
     release = starter_release(system)
     about = {"name_en": "Mine"}
     return do_copy_codex(person=person, source=release.codex, release=release, about=about, member_name="Me")
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_every_kind_of_card_is_saved_again_and_again(system: str, person: Any) -> None:
+    """Whatever its fields are called and hold: Anima's base was taken for the revision that a form began with."""
+    codex, client = starter(person, system), browser(person)
+    for row in {(row.kind, row.data.get("base")): row for row in all_drafts(codex)}.values():
+        for number in (2, 3, 4):
+            page, name = Editor(codex, row.slug, client), f"The {'I' * number}"
+            assert page.type(name__en=name).save().status_code == 302
+            named = row.data | {"name": row.data["name"] | {"en": name}}
+            assert (page.card.data, page.card.revision) == (named, number)
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_what_a_form_sends_beside_a_card_is_called_as_no_key_of_it_is(system: str, person: Any) -> None:
+    codex, client, keys = starter(person, system), browser(person), set()
+    for shape in systems()[system].shapes.values():
+        keys |= set(shape.keys) - {"kind"}  # each form sends which kind it is of
+    for row in {row.kind: row for row in all_drafts(codex)}.values():
+        page, fields = Editor(codex, row.slug, client), set(sent(form_of(system, row.data)))
+        beside = [name for name in (*page.form.names, *dict(page.form.sent)) if name not in fields]
+        assert "press" in beside and BASE in beside
+        assert not keys & {name.split(".")[0] for name in beside}
 
 
 @pytest.mark.parametrize("system", GAMES)
@@ -195,16 +220,16 @@ def test_a_button_of_nothing_loses_nothing(editor: Editor) -> None:
         answer = editor.client.post(editor.url, editor.sending(press=button) | {"cost": ["9"]})
         assert answer.status_code == 422
         assert "not there any more" in answer.content.decode() and 'value="9"' in answer.content.decode()
-    assert editor.client.post(editor.url, editor.sending() | {"base": ["x"]}).status_code == 404
+    assert editor.client.post(editor.url, editor.sending() | {"base-revision": ["x"]}).status_code == 404
 
 
 def test_to_json_and_back_nothing_typed_is_lost(editor: Editor) -> None:
     answer = editor.client.post(editor.url, editor.type(cost="many").sending(press="json"))
     page = Form.read(answer.content.decode(), "json-form")
     raw = json.loads(dict(page.sent)["text"])
-    assert raw["cost"] == "many" and dict(page.sent)["base"] == "1"
+    assert raw["cost"] == "many" and dict(page.sent)["base-revision"] == "1"
     raw |= {"cost": 8, "wings": 2}
-    back = {"text": json.dumps(raw), "base": "1", "press": "form"}
+    back = {"text": json.dumps(raw), "base-revision": "1", "press": "form"}
     editor.read(editor.client.post(editor.url, back))
     assert editor.post["cost"] == "8" and '"wings": 2' in editor.text
     answer = editor.client.post(editor.url, back | {"text": "{"})
@@ -285,7 +310,7 @@ def test_what_can_not_be_read_at_all_is_told_and_nothing_is_drawn() -> None:
 
 def test_the_form_is_what_the_codec_draws(editor: Editor) -> None:
     """The page adds nothing to what is sent of the card but the base it was made from."""
-    ours = {name for name, _ in editor.form.sent} - {"csrfmiddlewaretoken", "base", "library-q"}
+    ours = {name for name, _ in editor.form.sent} - {"csrfmiddlewaretoken", BASE, "library-q"}
     assert ours == set(sent(form_of("okko", editor.card.data)))
 
 

@@ -149,10 +149,10 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("create_card", GET): (DO, "200 200 200 403 404 404"),
     ("create_card", POST): (NAMES | {"kind": "character", "faction": "fire"}, "302 302 302 403 404 404"),
     ("edit", GET): (DO, "200 200 200 200 404 404"),
-    ("edit", POST): ({"cost": "7", "base": "1", "text": "FORM"}, "302 302 302 403 404 404"),
+    ("edit", POST): ({"cost": "7", "base-revision": "1", "text": "FORM"}, "302 302 302 403 404 404"),
     ("beside", GET): (DO, "200 200 200 200 404 404"),
     ("json", GET): (DO, "200 200 200 200 404 404"),
-    ("json", POST): ({"text": "TEXT", "base": "1"}, "302 302 302 403 404 404"),
+    ("json", POST): ({"text": "TEXT", "base-revision": "1"}, "302 302 302 403 404 404"),
     ("history", GET): (DO, "200 200 200 200 404 404"),
     ("history", POST): ({"number": "1"}, "302 302 302 403 404 404"),
     ("duplicate_card", POST): (DO, "302 302 302 403 404 404"),
@@ -228,7 +228,7 @@ def test_what_is_not_there_is_not_found(slug: str, world: World) -> None:
     client = world.browser("owner")
     for name, method in MATRIX:
         if "slug" in {p.name: p.pattern.converters for p in urlpatterns}[name]:
-            assert getattr(client, method)(world.url(name, slug=slug), {"base": "1"}).status_code == 404, name
+            assert getattr(client, method)(world.url(name, slug=slug), {"base-revision": "1"}).status_code == 404, name
     for path in (f"/studio/{slug}/", world.url("faction", faction=slug), world.url("publication", pk=10**9)):
         assert client.get(path).status_code == 404
     assert client.post(world.url("member", pk=10**12)).status_code == 404
@@ -368,10 +368,10 @@ def test_a_card_is_made_opened_saved_and_shown(world: World) -> None:
     assert answer.url == world.url("edit", slug="fire-oni")
     there = world.url("json", slug="fire-oni")
     told = page(client, there)
-    assert '"alignment": "mercenary"' in told and 'name="base" value="1"' in told and 'class="card' in told
+    assert '"alignment": "mercenary"' in told and 'name="base-revision" value="1"' in told and 'class="card' in told
     assert 'value="water"' not in page(client, world.url("create_card"))  # only where one may
     assert client.post(world.url("create_card"), {"name_en": "x", "kind": "dragon"}).status_code == 422
-    client.post(there, {"text": json.dumps(NAMED | {"cost": 9}), "base": "1"})
+    client.post(there, {"text": json.dumps(NAMED | {"cost": 9}), "base-revision": "1"})
     assert world.card("fire-oni").cost == 9
 
 
@@ -379,14 +379,14 @@ def test_a_fault_is_told_at_its_key_and_what_was_typed_stays(world: World) -> No
     client = world.browser("owner")
     text = world.text(cost="many", skills=[{"id": "x", "when": ["attack"], "effects": [{"fly": 3}]}])
     for language, words in (("", "There is no such key here."), ("/ru", "Такого ключа здесь нет.")):
-        answer = client.post(language + world.url("json"), {"text": text, "base": "1"})
+        answer = client.post(language + world.url("json"), {"text": text, "base-revision": "1"})
         told = unescape(answer.content.decode())
         assert answer.status_code == 422 and "$.skills[0].effects[0].fly" in told and words in told and text in told
         assert "<code>$.cost</code>" in told
     for broken in ("{", '{"a": 1, "a": 2}', "[]", "\x00", "x" * 60_000, '{"kind": "tile"}'):
-        assert client.post(world.url("json"), {"text": broken, "base": "1"}).status_code == 422, broken[:20]
+        assert client.post(world.url("json"), {"text": broken, "base-revision": "1"}).status_code == 422, broken[:20]
     for base in ("", "x", "-1", "9" * 30, "77"):
-        assert client.post(world.url("json"), {"text": world.text(cost=3), "base": base}).status_code == 404
+        assert client.post(world.url("json"), {"text": world.text(cost=3), "base-revision": base}).status_code == 404
     assert world.card().revision == 1
 
 
@@ -394,11 +394,11 @@ def test_a_clash_is_a_page_with_both_values_and_a_choice(world: World) -> None:
     text = world.text(cost=6, unique=True)
     world.saved(cost=5, civilian=True)
     client = world.browser("designer")
-    answer = client.post(world.url("json"), {"text": text, "base": "1"})
+    answer = client.post(world.url("json"), {"text": text, "base-revision": "1"})
     told = unescape(answer.content.decode())
     assert answer.status_code == 409 and "Owner changed this card too" in told
     assert re.findall(r'name="(keep:[^"]+)" value="(\w+)"', told) == [("keep:cost", "mine"), ("keep:cost", "theirs")]
-    choice = {"text": text, "base": "1", "seen": "2", "keep:cost": "mine"}
+    choice = {"text": text, "base-revision": "1", "seen": "2", "keep:cost": "mine"}
     client.post(world.url("json"), choice)
     data = world.card().data
     assert (data["cost"], data["unique"], data["civilian"]) == (6, True, True)
@@ -409,22 +409,22 @@ def test_a_clash_is_a_page_with_both_values_and_a_choice(world: World) -> None:
 def test_a_double_click_saves_once_and_says_so(world: World) -> None:
     client, text = world.browser("designer"), world.text(cost=6)
     for _click in range(2):
-        answer = client.post(world.url("json"), {"text": text, "base": "1"}, follow=True)
+        answer = client.post(world.url("json"), {"text": text, "base-revision": "1"}, follow=True)
         assert "Saved." in answer.content.decode() and "Nothing was changed." not in answer.content.decode()
     assert world.card().revision == 2 and revisions_of(world.codex, "ronin").count() == 2
-    answer = client.post(world.url("json"), {"text": text, "base": "2"}, follow=True)
+    answer = client.post(world.url("json"), {"text": text, "base-revision": "2"}, follow=True)
     assert "Nothing was changed." in answer.content.decode()
 
 
 def test_nothing_typed_is_lost_when_the_card_is_deleted_or_no_longer_mine(world: World) -> None:
     client, text = world.browser("designer"), world.text(cost=6)
     do_delete_card(person=world.owner, codex=world.codex, slug="ronin")
-    answer = client.post(world.url("json"), {"text": text, "base": "1"})
+    answer = client.post(world.url("json"), {"text": text, "base-revision": "1"})
     assert answer.status_code == 409 and text in unescape(answer.content.decode())
-    client.post(world.url("json"), {"text": text, "base": "1", "restore": "1"})
+    client.post(world.url("json"), {"text": text, "base-revision": "1", "restore": "1"})
     assert world.card().cost == 6 and world.card().deleted_at is None
     world.codex.members.filter(person=world.people["designer"]).update(role="reader", faction=None)
-    answer = client.post(world.url("json"), {"text": world.text(cost=8), "base": "4"})
+    answer = client.post(world.url("json"), {"text": world.text(cost=8), "base-revision": "4"})
     assert answer.status_code == 403 and '"cost": 8' in unescape(answer.content.decode())
 
 
@@ -655,7 +655,7 @@ def test_no_page_says_what_somebody_typed_as_markup(world: World) -> None:
     client = world.browser("owner")
     client.post(world.url("settings"), {"name_en": evil, "about_en": evil, "visibility": "private"})
     client.post(world.url("faction"), {"name_en": evil, "about_en": evil})
-    client.post(world.url("json"), {"text": world.text(name=names(evil)), "base": "1"})
+    client.post(world.url("json"), {"text": world.text(name=names(evil)), "base-revision": "1"})
     Member.objects.filter(codex=world.codex).update(name=evil)
     for name, method in MATRIX:
         answer = client.get(world.url(name)) if method == GET else None

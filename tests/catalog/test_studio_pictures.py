@@ -69,7 +69,7 @@ def edit_url(codex: Codex, slug: str = "ronin") -> str:
 def posts(client: Client, codex: Codex, data: bytes | None = None, name: str = "a.png", **more: str) -> Any:
     """The editor's form as it stands, with a file."""
     card = draft(codex, "ronin")
-    typed = sent(form_of("okko", card.data)).dict() | {"base": str(card.revision)} | more
+    typed = sent(form_of("okko", card.data)).dict() | {"base-revision": str(card.revision)} | more
     if data is not None:
         typed["picture"] = SimpleUploadedFile(name, data, content_type="image/png")
     return client.post(edit_url(codex), typed)
@@ -204,7 +204,7 @@ def test_a_picture_is_taken_off_in_the_editor() -> None:
 def test_a_bad_picture_is_refused_at_its_field_and_nothing_is_lost(data: bytes | None, lang: str) -> None:
     codex = a_codex()
     client = browser(owner_of(codex))
-    typed = {"base": "1", "picture-do": "put", **sent(form_of("okko", RONIN)).dict(), "cost": "4"}
+    typed = {"base-revision": "1", "picture-do": "put", **sent(form_of("okko", RONIN)).dict(), "cost": "4"}
     if data is not None:
         typed["picture"] = SimpleUploadedFile("a.png", data, content_type="image/png")
     page = client.post(lang + edit_url(codex), typed)
