@@ -18,12 +18,13 @@ from rules.anima.play import Play
 from rules.anima.powers import Power
 from rules.anima.tactics import use_value
 from rules.dice import Dice
+from rules.plan import spread
 
 Action = dict[str, Any]
 #: What it costs to give up a movement that is still wanted, and a stretch of hiding, as shares of a figure's worth.
 MOVEMENT, HIDING = 0.03, 0.05
-#: How many squares to step to are thought about.
-STEPS = 10
+#: How many squares to step to are thought about, and how many ways to use abilities.
+STEPS, USES = 10, 160
 
 
 # Before it is measured
@@ -37,12 +38,20 @@ def _evade(s: State) -> Action:
 
 def _thought_of(s: State) -> Iterable[Action]:
     """The answers, of the steps those furthest from the attacker and those out of its sight."""
-    every = answers(s)
+    every = _some_uses(answers(s))
     steps = [action for action in every if action["do"] == "step"]
     yield from (action for action in every if action["do"] != "step")
     here, index, distance = s.at[s.stack[-1][1].who], s.board.grid.index, s.board.grid.distance
     steps.sort(key=lambda action: -distance(here, index[action["path"][-1]]))
     yield from steps[:STEPS]
+
+
+def _some_uses(every: Sequence[Action]) -> Sequence[Action]:
+    """The answers, of abilities no more ways than may be thought of."""
+    uses = [action for action in every if action["do"] == "ability"]
+    if len(uses) <= USES:
+        return every
+    return [*(action for action in every if action["do"] != "ability"), *spread(uses, USES)]
 
 
 def coming(s: State, action: Action) -> float:
@@ -103,7 +112,7 @@ def _defences(s: State) -> list[tuple[float, Action]]:
     affair = s.stack[-1][1]
     side, rated = s.table.side[affair.target], []
     unit = gnosis_price(s, side)
-    for action in answers(s):
+    for action in _some_uses(answers(s)):
         if action["do"] == "ability":
             rated.append((-coming(s, action) - _price(s, action), action))
             continue
@@ -138,7 +147,7 @@ def _resist(s: State, deed: Deed) -> Action:
     plain = saying(s, "pass")
     now = use_value(s, deed.who, power, Aim(j), deed.push)
     best, action = 0.0, plain
-    for told in answers(s):
+    for told in _some_uses(answers(s)):
         if told["do"] == "ability":
             saved = now - _coming_effects(s, told, deed) - _price(s, told)
             if saved > best:

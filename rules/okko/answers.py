@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import Any, overload
 
 from rules.grid import FACINGS, bits
@@ -22,6 +23,8 @@ from rules.okko.figures import DONE, SHAKEN, SIDE_NAMES, State
 from rules.okko.harm import retreats
 from rules.okko.moves import Gait, gait_of
 from rules.okko.offers import (
+    FEW,
+    MOST,
     NOTHING,
     ONLY_NOTHING,
     Declaration,
@@ -38,6 +41,7 @@ from rules.okko.shooting import may_shoot
 from rules.okko.spend import ELEMENT, Purse, declare, turned_down
 from rules.okko.strike import from_behind
 from rules.okko.turn import edge_has_room, losable, zone_of
+from rules.plan import spread
 from rules.refusal import Refused
 
 Action = dict[str, Any]
@@ -176,14 +180,21 @@ def attacks_on(s: State, i: int, j: int) -> list[Action]:
     if not tested(s, i, j):
         return [_act(s, "attack", i, target=target, **spoken(way)) for way in ways]
     found = []
-    for will in declarations(s, i, "willpower", "will"):
-        for way in ways:
-            if _both_payable(s, i, will, way):
-                keys = spoken(Declaration(way.boost, (*will.skills, *way.skills)))
-                if will.boost:
-                    keys["will_boost"] = will.boost
-                found.append(_act(s, "attack", i, target=target, **keys))
+    for will, way in _pairs(declarations(s, i, "willpower", "will"), ways):
+        if _both_payable(s, i, will, way):
+            keys = spoken(Declaration(way.boost, (*will.skills, *way.skills)))
+            if will.boost:
+                keys["will_boost"] = will.boost
+            found.append(_act(s, "attack", i, target=target, **keys))
     return found
+
+
+def _pairs(wills: Sequence[Declaration], ways: Sequence[Declaration]) -> Sequence[tuple[Declaration, Declaration]]:
+    """What is declared for the test and for the attack: everything together, or where that is more than MOST by far,
+    each with nothing for the other."""
+    if len(wills) * len(ways) <= 2 * MOST:
+        return list(product(wills, ways))
+    return [*((wills[0], way) for way in ways), *((will, ways[0]) for will in wills[1:])]
 
 
 def _both_payable(s: State, i: int, will: Declaration, way: Declaration) -> bool:
@@ -203,15 +214,16 @@ def _both_payable(s: State, i: int, will: Declaration, way: Declaration) -> bool
 
 def _shoots(s: State, i: int) -> Sequence[Action]:
     found = []
-    for weapon, j in shots(s, i):
-        for way in _after_weapon(s, i, weapon, j):
+    every = list(shots(s, i))
+    for weapon, j in every:
+        for way in _after_weapon(s, i, weapon, j, max(FEW, 4 * MOST // len(every))):
             found.append(_act(s, "shoot", i, weapon=weapon.id, target=s.table.ids[j], **spoken(way)))
     return found
 
 
-def _after_weapon(s: State, i: int, weapon: Power, j: int) -> Sequence[Declaration]:
-    """What can be declared for a shot once the weapon itself is paid."""
-    ways = declarations(s, i, None, "shoot", j)
+def _after_weapon(s: State, i: int, weapon: Power, j: int, most: int) -> Sequence[Declaration]:
+    """What can be declared for a shot once the weapon itself is paid; `most`: of how many ways."""
+    ways = spread(declarations(s, i, None, "shoot", j), most)
     if ways is ONLY_NOTHING or (not weapon.cost and "shoot" not in weapon.when):
         return ways
     return [way for way in ways if _declarable(s, i, weapon, j, way)]

@@ -18,9 +18,10 @@ from rules.okko.deeds import passes, will_value
 from rules.okko.engine import declare_all, judge_attack, judge_shooting
 from rules.okko.figures import SHAKEN, State
 from rules.okko.harm import facings_toward, retreat_squares, shaken_by_ground, shaken_by_zone, spared
-from rules.okko.offers import ONLY_NOTHING, Declaration, declarations, spoken
+from rules.okko.offers import MOST, ONLY_NOTHING, Declaration, declarations, spoken
 from rules.okko.spend import Boost, Purse, declare, declare_boost
 from rules.okko.strike import Column, Sheet, Strike, from_behind, margin, result_of, sheet, words_of
+from rules.plan import spread
 
 #: How much of a figure's worth a fate costs it, for picking the better of two answers.
 LOSS = {"out": 1.0, "shaken": 0.5, "back": 0.1, "none": 0.0}
@@ -39,12 +40,14 @@ class Chances(NamedTuple):
 
 class Odds(NamedTuple):
     """`plain`: if the defender spends nothing; `best`: if it answers best, by `reply` (keys of a `defend` action, empty
-    when there is nothing better); `passing`: the chance to pass the tests of fear first (1 without)."""
+    when there is nothing better); `passing`: the chance to pass the tests of fear first (1 without); `weighed`: how
+    many answers were looked at."""
 
     plain: Chances
     best: Chances
     reply: dict[str, Any]
     passing: float
+    weighed: int
 
 
 # Dice
@@ -163,10 +166,11 @@ def ruler(given: Chances) -> list[tuple[str, str, float]]:
 # Before an attack or a shot
 
 
-def odds(s: State, action: Mapping[str, Any]) -> Odds:
-    """The odds of an `attack` or `shoot` action; raises Refused when it is not legal."""
+def odds(s: State, action: Mapping[str, Any], most: int = MOST) -> Odds:
+    """The odds of an `attack` or `shoot` action; raises Refused when it is not legal. `most`: how many ways of the
+    defender to spend dice and skills are weighed."""
     strike = judge_attack(s, action) if action["do"] == "attack" else judge_shooting(s, action)
-    return strike_odds(s, strike)
+    return strike_odds(s, strike, most)
 
 
 def declared(s: State, strike: Strike) -> Strike:
@@ -176,17 +180,17 @@ def declared(s: State, strike: Strike) -> Strike:
     return strike._replace(mine=(*strike.declared, *own), raised=strike.boost is not None, rear=rear)
 
 
-def strike_odds(s: State, strike: Strike) -> Odds:
+def strike_odds(s: State, strike: Strike, most: int = MOST) -> Odds:
     """The odds of a strike that is declared but not carried out."""
     passing = fear_odds(s, strike)
     ready = declared(s, strike)
-    answers = list(replies(s, ready))
+    answers = list(replies(s, ready, most))
     rated = [(chances(s, answered), keys) for answered, keys in answers]
     plain = min((c for c, keys in rated if not keys or keys.keys() == {"facing"}), key=rate)
     best, reply = min(rated, key=lambda pair: (rate(pair[0]), len(pair[1])))
     if rate(best) >= rate(plain) - 1e-9:
         best, reply = plain, {}
-    return Odds(_feared(plain, passing), _feared(best, passing), reply, passing)
+    return Odds(_feared(plain, passing), _feared(best, passing), reply, passing, len(answers))
 
 
 def rate(given: Chances) -> float:
@@ -205,11 +209,12 @@ def _feared(given: Chances, passing: float) -> Chances:
     )
 
 
-def replies(s: State, strike: Strike) -> Iterable[tuple[Strike, dict[str, Any]]]:
-    """Every answer of the defender, as the strike that it makes and the keys of its `defend` action."""
+def replies(s: State, strike: Strike, most: int = MOST) -> Iterable[tuple[Strike, dict[str, Any]]]:
+    """The answers of the defender, `most` for each way to face, as the strike that each makes and the keys of its
+    `defend` action."""
     i, j = strike.who, strike.target
     facings = defender_facings(s, i, j) if strike.weapon is None else ()
-    ways = declarations(s, j, "defense", strike.answer_timing, i, strike.rear)
+    ways = spread(declarations(s, j, "defense", strike.answer_timing, i, strike.rear), most)
     for facing in facings or (-1,):
         told = {"facing": "NESW"[facing]} if len(facings) > 1 else {}
         for way in ways:

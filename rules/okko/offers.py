@@ -17,7 +17,7 @@ from rules.okko.figures import State
 from rules.okko.powers import OPPOSED, Power
 from rules.okko.spend import ELEMENT, Purse, already_boosted, can_be_placed, placed, times_used, turned_down
 
-MOST, FEW = 1024, 4  # ways to declare at one timing; ways more for each skill beyond
+MOST, FEW = 128, 2  # ways to declare at one timing; ways more for each skill beyond
 
 
 class Declaration(NamedTuple):

@@ -18,14 +18,14 @@ from rules.okko.replies import REPLIES
 from rules.okko.spots import Spot, nearest, place_value, shoots, spots
 from rules.okko.tactics import best_action, outcomes
 from rules.okko.turn import zone_of
-from rules.plan import NO_PLAN, Plan, score
+from rules.plan import NO_PLAN, Effort, Plan, score
 
 Action = dict[str, Any]
 
 #: Plans worth less than this are not carried out.
 LEAST = 0.02
-#: How many places are weighed exactly.
-WEIGHED = 3
+#: How many places are weighed exactly, and how much is weighed at one decision (see `rules.plan.Effort`).
+WEIGHED, THOUGHT = 3, 2000
 
 
 def best(s: State) -> Action:
@@ -37,13 +37,13 @@ def best(s: State) -> Action:
 
 
 def _act(s: State) -> Action:
-    figures = actors(s)
+    figures, effort = actors(s), Effort(THOUGHT)
     active = next((i for i in figures if s.activation[i] == ACTIVE), -1)
     if active >= 0:
-        plan = plan_of(s, active)
+        plan = plan_of(s, active, effort)
         if plan.score > LEAST and not _leads_nowhere(s, active, plan.action):
             return plan.action
-    plan = max((plan_of(s, i) for i in figures if i != active), key=score, default=NO_PLAN)
+    plan = max((plan_of(s, i, effort) for i in figures if i != active), key=score, default=NO_PLAN)
     return plan.action if plan.score > LEAST else end_phase(s)
 
 
@@ -57,20 +57,20 @@ def _leads_nowhere(s: State, i: int, action: Action) -> bool:
     return sum(after) / len(after) - judge(s, side) <= LEAST
 
 
-def plan_of(s: State, i: int) -> Plan:
+def plan_of(s: State, i: int, effort: Effort) -> Plan:
     """The best that figure i can do now: an action where it stands, or a move and what it can do then."""
-    plan = best_action(s, i)
-    return max(plan, _best_move(s, i), key=score) if "move" in verbs(s, i) else plan
+    plan = best_action(s, i, effort)
+    return max(plan, _best_move(s, i, effort), key=score) if "move" in verbs(s, i) else plan
 
 
-def _best_move(s: State, i: int) -> Plan:
+def _best_move(s: State, i: int, effort: Effort) -> Plan:
     """The best place to go: a few where there is something to do, and one to come nearer, weighed with what follows."""
     moves = Moves(s, i)
     here, price = place_value(s, i, s.at[i], s.facing[i]), _price_of_leaving(s, i)
     found = NO_PLAN
     idle = nearest(s, i, moves)
     for spot in (*spots(s, i, moves)[:WEIGHED], *([idle] if idle else [])):
-        then = _then(s, i, spot) if spot is not idle or s.status[i] == SHAKEN else 0.0
+        then = _then(s, i, spot, effort) if spot is not idle or s.status[i] == SHAKEN else 0.0
         value = then + place_value(s, i, spot.square, spot.facing) - here - KEEP * spot.boost
         value -= price if spot.square != s.at[i] else 0.0
         if value > found.score:
@@ -90,7 +90,7 @@ def _price_of_leaving(s: State, i: int) -> float:
     return (1 - SHAKEN_SHARE) * worth(s, i) if held else 0.0
 
 
-def _then(s: State, i: int, spot: Spot) -> float:
+def _then(s: State, i: int, spot: Spot, effort: Effort) -> float:
     """What the figure could do from a spot, weighed exactly on a copy that stands there."""
     there = s.copy()
     there.put(i, spot.square)
@@ -101,7 +101,7 @@ def _then(s: State, i: int, spot: Spot) -> float:
     if spot.boost and "air" in pool:
         place = pool.index("air")
         there.pool[s.phase] = pool[:place] + pool[place + 1 :]
-    return best_action(there, i).score
+    return best_action(there, i, effort).score
 
 
 # The end of a phase
