@@ -66,7 +66,8 @@ def printed(face: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
     return {
         "head": {"fill": GREEN, "ink": PAPER, "rule": ""},
         "cost": {"text": str(face["level"]), "fill": PAPER, "ink": GREEN},
-        "band": {"text": face["band"], "icon": sign, "fill": fill, "ink": ink, "framed": face["alignment"] == "light"},
+        "band": {"text": face["band"], "icon": sign, "fill": fill, "ink": ink, "framed": face["alignment"] == "light"}
+        | ({"alt": label("alignment", face["alignment"], lang)} if character else {}),
         "picture": 18 if character else 26.5,
         "crest": {"ink": INK, "size": 16 if character else 22, "tilt": 0},
         "stats": laid_out(stats, [19, 17, 24], 12, 1.6),

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from catalog.crest import TILT
 from catalog.fitting import LETTERS, fit
@@ -83,19 +85,21 @@ def printed(face: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
         "picture": 26.5,
         "hatched": shaken,
         "crest": {"ink": RED if shaken else INK, "size": 22, "tilt": face["tilt"]},
-        "stats": laid_out([_printed_stat(stat) for stat in face["stats"]], [1] * 4, 11.5),
-        "skills": [_printed_skill(skill) for skill in face["skills"]],
+        "stats": laid_out([_printed_stat(stat, lang) for stat in face["stats"]], [1] * 4, 11.5),
+        "skills": [_printed_skill(skill, lang) for skill in face["skills"]],
         "flavour": face["flavour"],
     }
 
 
-def _printed_stat(stat: Mapping[str, Any]) -> dict[str, Any]:
+def _printed_stat(stat: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
     element = stat["element"]
-    return drawn_stat(stat["name"], stat["value"], element, ELEMENTS[element], lower=stat["lower"])
+    with override(lang):
+        lower = _("lower than vigilant") if stat["lower"] else ""
+    return drawn_stat(stat["name"], stat["value"], element, ELEMENTS[element], lower=lower)
 
 
-def _printed_skill(skill: Mapping[str, Any]) -> dict[str, Any]:
-    paid = [{"key": face, "colour": ELEMENTS[face]} for face in skill["cost"]]
+def _printed_skill(skill: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+    paid = [{"key": face, "colour": ELEMENTS[face], "alt": label("element", face, lang)} for face in skill["cost"]]
     box = {"kind": "icons", "icons": paid, "text": ""} if paid else free()
     return {"name": skill["name"], "note": "", "text": skill["text"], "box": box}
 

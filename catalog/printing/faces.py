@@ -103,6 +103,7 @@ def _side(game: Any, card: Any, lang: Lang, name: str, foot: str, keys: Mapping[
     own = PLAIN | game.printed(face, lang)
     crest = own.pop("crest")
     drawn = {"svg": crest_svg(card.id, crest.pop("ink"), PAPER)} | crest
+    own["band"] = {"alt": "", **own["band"]}
     said = breakable(own | {"name": name, "facts": face["facts"], "foot": foot})
     return said | {"slug": card.id, "crest": drawn}
 
@@ -113,9 +114,10 @@ def back_of(name: str, seed: str, fill: str) -> dict[str, str]:
 
 
 def drawn_stat(
-    name: str, value: Any, icon: str, colour: str = INK, small: bool = False, lower: bool = False
+    name: str, value: Any, icon: str, colour: str = INK, small: bool = False, lower: str = ""
 ) -> dict[str, Any]:
-    """A stat; `small`: in one line with its name; `lower`: marked as lower than on the other side."""
+    """A stat; `small`: in one line with its name; `lower`: marked, in these words for whoever hears the card, as lower
+    than on the other side."""
     return {"name": name, "value": str(value), "icon": icon, "colour": colour, "small": small, "lower": lower}
 
 

@@ -65,6 +65,17 @@ class Paper:
         return across, down
 
     @property
+    def corners(self) -> list[tuple[float, float]]:
+        """Where the cut of the card at each place begins, from the upper left corner of the page, row by row: all stand
+        in the middle of it."""
+        columns, rows = self.grid
+        (left, wide), (top, high) = (
+            ((length - n * side - (n - 1) * 2 * self.edge) / 2, side + 2 * self.edge)
+            for length, side, n in zip(self.page, self.size, self.grid, strict=True)
+        )
+        return [(left + column * wide, top + row * high) for row in range(rows) for column in range(columns)]
+
+    @property
     def turned(self) -> bool:
         """Whether the pages of backs stand on their heads. A card is turned like a page of a book; so is the sheet
         where it is turned over its upright edges, else it comes out of the printer upside down."""

@@ -4,15 +4,15 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from io import BytesIO
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import typst
 
 from catalog.pictures import Art
 from catalog.printing.faces import art_svg, back_of, icons, sides_of
+from catalog.printing.joining import Mark, joined
 from catalog.printing.letters import FALLBACKS, FONTS, SANS, SERIF, lacking, texts
 from catalog.printing.paper import MARK, Page, Paper, sheets
 from rules.words import Lang
@@ -26,7 +26,6 @@ NO_ARTS: Arts = {}
 MOST = 600  # cards on one set of sheets
 DOTS = 300  # an inch, of a picture
 ESCAPED = re.compile(r"\\u\{([0-9a-f]+)\}")
-WHEN = re.compile(rb"<[0-9A-F]{32}>(?=\]>>\s+startxref)")  # what tells one version of a PDF from another: the time
 LACKED = re.compile(r'the text `"(.+?)"` could not be displayed', re.DOTALL)
 
 
@@ -59,11 +58,11 @@ def cards_pdf(
     made: list[bytes] = []
     overfull: set[str] = set()
     for at in range(0, max(len(pages), 1), PIECE):
-        pdf, full = _drawn(_data(pages[at : at + PIECE], lang, paper, arts))
+        pdf, full = _drawn(_data(pages[at : at + PIECE], codex, lang, paper, arts))
         made.append(pdf)
         overfull.update(full)
         _forget()
-    return Sheet(_joined(made), sorted(overfull))
+    return Sheet(joined(made, _marks(pages, paper)), sorted(overfull))
 
 
 def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS) -> tuple[bytes, bool]:
@@ -73,9 +72,10 @@ def card_png(system: str, card: Any, foot: str, lang: Lang, arts: Arts = NO_ARTS
     _require_letters(sides, [foot])
     paper = Paper()
     width, height = paper.size
-    data = _data([Page(list(sides))], lang, paper, arts) | {
+    data = _data([Page(list(sides))], foot, lang, paper, arts) | {
         "page": {"width": width * len(sides), "height": height},
         "grid": {"columns": len(sides), "rows": 1},
+        "corners": [(width * at, 0) for at in range(len(sides))],
         "mark": 0,
     }
     press = _press(data)
@@ -87,15 +87,17 @@ def _require_letters(sides: Sequence[Any], codex: Sequence[str]) -> None:
         raise NoLetters(lacked)
 
 
-def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, Any]:
+def _data(pages: list[Page], title: str, lang: Lang, paper: Paper, arts: Arts) -> dict[str, Any]:
     (width, height), (columns, rows) = paper.page, paper.grid
     there = {side["slug"] for page in pages for side in page.faces if side}
     return {
+        "title": title,
         "lang": lang,
         "fonts": {"sans": [SANS, *FALLBACKS], "serif": [SERIF, *FALLBACKS]},
         "page": {"width": width, "height": height},
         "card": dict(zip(("width", "height"), paper.size, strict=True)),
         "grid": {"columns": columns, "rows": rows},
+        "corners": paper.corners,
         "bleed": paper.edge,
         "mark": MARK,
         "icons": icons(),
@@ -107,8 +109,12 @@ def _data(pages: list[Page], lang: Lang, paper: Paper, arts: Arts) -> dict[str, 
 def _press(data: Mapping[str, Any]) -> typst.Compiler:
     """What is asked of one press it works out once."""
     said = {"data": json.dumps(data, ensure_ascii=False)}
-    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
-    return typst.Compiler(SOURCE, font_paths=fonts, sys_inputs=said)
+    return typst.Compiler(SOURCE, font_paths=_fonts(), sys_inputs=said)
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FONTS)])
 
 
 def _drawn(data: Mapping[str, Any]) -> tuple[bytes, list[str]]:
@@ -120,7 +126,7 @@ def _drawn(data: Mapping[str, Any]) -> tuple[bytes, list[str]]:
 def _compiled(press: typst.Compiler, data: Mapping[str, Any]) -> bytes:
     """The same cards make the same file, whenever they are printed."""
     try:
-        return bytes(press.compile(format="pdf", pdf_standards="a-2b", pdf_tags=False, timestamp=0))
+        return bytes(press.compile(format="pdf", pdf_standards=["a-2a", "ua-1"], timestamp=0))
     except typst.TypstError as error:
         lacked = dict.fromkeys(map(_unescaped, LACKED.findall(str(error))))
         if not lacked:
@@ -134,17 +140,14 @@ def _forget() -> None:
         empty.compile(b"", format="svg")
 
 
-def _joined(pdfs: Sequence[bytes]) -> bytes:
-    """The pages of all in one file. It is what the first says of itself: of which standard, and in which colours."""
-    if len(pdfs) == 1:
-        return pdfs[0]
-    with pypdfium2.PdfDocument(pdfs[0]) as whole:
-        for pdf in pdfs[1:]:
-            with pypdfium2.PdfDocument(pdf) as piece:
-                whole.import_pages(piece)
-        written = BytesIO()
-        whole.save(written)
-    return WHEN.sub(b"<" + b"0" * 32 + b">", written.getvalue())
+def _marks(pages: Sequence[Page], paper: Paper) -> list[Mark]:
+    """A bookmark for each card, where it stands first."""
+    marks: dict[str, Mark] = {}
+    for number, page in enumerate(pages):
+        for side, corner in zip(page.faces, paper.corners, strict=True):
+            if side and side["slug"]:
+                marks.setdefault(side["slug"], Mark(side["name"].replace("\u00ad", ""), number, corner))
+    return list(marks.values())
 
 
 def _unescaped(text: str) -> str:
