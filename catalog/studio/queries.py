@@ -62,9 +62,9 @@ def codex_of(person: Any, slug: str) -> Codex:
 
 def workshop_of(person: Any, slug: str) -> tuple[Codex, Standing]:
     """The same, and what the person is to it, in one query."""
-    found = Member.objects.filter(person=person, role__in=MEMBERS, codex__slug=slug, codex__deleted_at=None)
-    member = found.select_related("codex").first() if person else None
-    if member is None:
+    found = Member.objects.filter(person=person, codex__slug=slug).select_related("codex")
+    member = next(iter(found), None) if person else None  # one at most, as `Member` says
+    if member is None or member.role not in MEMBERS or member.codex.deleted_at:
         raise Codex.DoesNotExist
     return member.codex, Standing(member.role, member.faction_id)
 
@@ -107,8 +107,7 @@ def draft(codex: Codex, slug: str) -> Card:
     if not CARD_ID.match(slug):  # not every text can be asked of every database
         raise NoCard(slug)
     for model in models_of(codex):
-        found = model.objects.filter(codex=codex, slug=slug).select_related("faction").first()
-        if found:
+        for found in model.objects.filter(codex=codex, slug=slug).select_related("faction"):  # one at most
             found.codex = codex
             return found
     raise NoCard(slug)

@@ -1,17 +1,24 @@
 """What the studio's templates ask."""
 
+import secrets
+from collections.abc import Hashable
 from typing import Any
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
+from catalog.kept import Kept
 from catalog.models import Card, Faction
 from catalog.studio.fields import Field
 from catalog.studio.naming import full_name
 from catalog.studio.people import Standing
 
 register = template.Library()
+
+#: Stands in a kept piece for the token of whoever looks at it; nobody can know it, so nobody can type it.
+TOKEN = secrets.token_hex(20)
 
 
 @register.simple_tag
@@ -32,3 +39,24 @@ def press(context: Any, verb: str, name: str) -> SafeString:
 def told(field: Field) -> str:
     """What a field of a card's form is called where it is named without what is around it: "Skill 2, Cost 1"."""
     return full_name(field)
+
+
+@register.simple_tag(takes_context=True)
+def kept(context: Any, name: str, key: Hashable) -> SafeString:
+    """The template of this name, drawn once for a key: that is all that shows in it but the language. Without a key, ""
+    or None, it is drawn anew. The token in its forms is that of whoever looks at it."""
+    piece = context.template.engine.get_template(name)
+    if not key:
+        return piece.render(context)
+
+    def draw() -> SafeString:
+        with context.push(csrf_token=TOKEN):
+            return piece.render(context)
+
+    drawn = _pieces.of((name, get_language(), key), draw)
+    if TOKEN not in drawn:
+        return drawn
+    return mark_safe(drawn.replace(TOKEN, str(context["csrf_token"])))  # noqa: S308 (drawn by a template)
+
+
+_pieces: Kept[SafeString] = Kept(512)  # some 5 kB each

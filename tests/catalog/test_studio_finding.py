@@ -9,7 +9,7 @@ import pytest
 
 from catalog.actions import models_of
 from catalog.kept import Kept, Latest
-from catalog.models import Codex
+from catalog.models import Codex, Member
 from catalog.search import fold
 from catalog.studio import actions, cards, finding, queries, shelf
 from catalog.studio.files import as_text, read_codex
@@ -61,7 +61,7 @@ def check_shelf(codex: Codex) -> None:
 
 def changes(codex: Codex) -> list[Callable[[], Any]]:
     """All that is done to cards, one after another."""
-    who = {"person": codex.members.get().person, "codex": codex}
+    who = {"person": codex.members.get(role=Member.OWNER).person, "codex": codex}
     fire = codex.factions.get(slug="fire")
 
     def save(slug: str, name: str) -> None:
@@ -101,7 +101,7 @@ def take(codex: Codex) -> None:
     doc["cards"]["newcomer"] = raw_character(name=names("Newcomer"))
     del doc["cards"]["ronin-0"]
     coming = incoming(read_codex(json.dumps(doc).encode(), codex), delete=True)
-    do_take_file(person=codex.members.get().person, codex=codex, coming=coming, stamp=codex.stamp)
+    do_take_file(person=codex.members.get(role=Member.OWNER).person, codex=codex, coming=coming, stamp=codex.stamp)
 
 
 @pytest.mark.parametrize("few", [0, 1, 300])
@@ -148,7 +148,7 @@ def test_changes_of_cards_are_read_by_their_ids(codex: Codex, monkeypatch: pytes
 
 
 def test_what_is_found_stands_by_faction_and_kind_in_its_order(codex: Codex) -> None:
-    who = {"person": codex.members.get().person, "codex": codex}
+    who = {"person": codex.members.get(role=Member.OWNER).person, "codex": codex}
     cards.do_place_card(**who, slug="ronin-4", place=0)
     cards.do_create_card(**who, kind="equipment", names={"name_en": "Ronin's sword"})
     found = [row.slug for row in queries.found_drafts(Codex.objects.get(pk=codex.pk), ["ronin"], 5)]
