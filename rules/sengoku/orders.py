@@ -196,7 +196,7 @@ def _judge_banners(
     left, found = dict(s.banners[side]), []
     units = {take.own_unit(s, side, who, "banners"): wanted for who, wanted in raw.items()}
     for i in sorted(units):
-        _judge_bearer(s, i, len(units[i]))
+        judge_bearer(s, i, len(units[i]))
         for wanted in units[i]:
             _judge_banner(s, side, i, wanted["banner"], left)
             left[wanted["banner"]] = 0
@@ -207,8 +207,8 @@ def _judge_banners(
     return tuple(found)
 
 
-def _judge_bearer(s: State, i: int, count: int) -> None:
-    """SENG-BAN-02, SENG-BAN-03: whether so many banners may be raised in the unit."""
+def judge_bearer(s: State, i: int, count: int) -> None:
+    """SENG-BAN-02, SENG-BAN-03: whether so many banners may be raised in the unit; Refused when not."""
     who = s.table.ids[i]
     if s.at[i] < 0:
         take.bad(f"banners.{who}")

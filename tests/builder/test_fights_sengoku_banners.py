@@ -1,5 +1,8 @@
 """Banners that ask whom they are meant for, on the page of a battle's orders."""
 
+import re
+from typing import Any
+
 import pytest
 
 from builder.fights.sengoku.choice import Choice, banners_of, from_orders
@@ -46,9 +49,8 @@ def test_a_banner_that_falls_on_all_of_them_asks_for_none() -> None:
     assert panel(found, "?b=tiger-banner.a1").values["banners"][0]["aims"] == []
 
 
-@pytest.mark.parametrize("allowed", [True, False])
-def test_two_banners_go_to_one_unit_where_a_skill_allows_it(allowed: bool) -> None:
-    """Where none does, the page says so, and what was chosen stays chosen."""
+def two_banners(allowed: bool) -> Any:
+    """A battle in which unit a1 may have two banners raised, or one as any other; there are two."""
     doc = position()
     cards = doc["sides"][0]["list"]["cards"]
     card = next(entry["card"] for entry in doc["sides"][0]["list"]["entries"] if entry["id"] == "a1")
@@ -56,7 +58,51 @@ def test_two_banners_go_to_one_unit_where_a_skill_allows_it(allowed: bool) -> No
     cards[card] = CATALOG["cards"][card] | {"skills": [bearers] if allowed else []}
     cards |= {name: CATALOG["cards"][name] for name in ("tiger-banner", "crane-banner")}
     doc["sides"][0]["list"]["army"]["banners"] = ["tiger-banner", "crane-banner"]
-    found = battle(doc, seats=ME_AND_GREEDY)
+    return battle(doc, seats=ME_AND_GREEDY)
+
+
+def fields(found: Any, chosen: str) -> dict[str, Any]:
+    return {banner["id"]: banner for banner in panel(found, chosen).values["banners"]}
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_unit_that_may_have_no_more_is_not_offered_to_the_next_banner(allowed: bool) -> None:
+    found = two_banners(allowed)
+    assert not any(full for banner in fields(found, "").values() for *_choice, full in banner["choices"])
+    chosen = fields(found, "?b=tiger-banner.a1")
+    other = {value: full for value, _words, _on, full in chosen["crane-banner"]["choices"]}
+    assert (other["crane-banner.a1"], other["crane-banner.a2"]) == (not allowed, False)
+    assert [rule for _name, rule in chosen["crane-banner"]["full"]] == ([] if allowed else ["SENG-BAN-02"])
+    assert not any(full for *_choice, full in chosen["tiger-banner"]["choices"])
+    assert chosen["tiger-banner"]["problem"] is chosen["crane-banner"]["problem"] is None
+    shown = page(found, "?b=tiger-banner.a1").content.decode()
+    assert ('value="crane-banner.a1" disabled' in shown) is not allowed
+    assert ("As many banners as it may have:" in shown) is not allowed
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_one_too_many_is_told_at_its_own_field_as_it_is_chosen(allowed: bool) -> None:
+    """As a page without scripts sends it, which cannot take the unit out of the other field before."""
+    found = two_banners(allowed)
+    chosen = "?b=tiger-banner.a1&b=crane-banner.a1"
+    told = {banner: field["problem"] for banner, field in fields(found, chosen).items()}
+    assert not all(told.values())
+    wrong = [problem for problem in told.values() if problem]
+    assert [problem.rule for problem in wrong] == ([] if allowed else ["SENG-BAN-02"])
+    assert all("at most 1 a turn" in problem.text for problem in wrong)
+    shown = page(found, chosen).content.decode()
+    assert shown.count('aria-invalid="true"') == len(wrong)
+    assert all(f'value="{value}" selected' in shown for value in ("tiger-banner.a1", "crane-banner.a1"))
+    if not allowed:
+        wronged = next(banner for banner, problem in told.items() if problem)
+        assert re.search(rf'id="b-{wronged}"[^>]* aria-invalid="true" aria-describedby="b-{wronged}-why"', shown)
+        assert re.search(rf'<p class="pick-why error" id="b-{wronged}-why">[^<]*too many banners', shown)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_two_banners_go_to_one_unit_where_a_skill_allows_it(allowed: bool) -> None:
+    """Where none does, the page says so, and what was chosen stays chosen."""
+    found = two_banners(allowed)
     data = {"do": "orders", "b": ["tiger-banner.a1", "crane-banner.a1"]}
     answer = post(browser(found.person), found, data)
     if not allowed:

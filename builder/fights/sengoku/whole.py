@@ -1,14 +1,18 @@
 """What a side decides for its army in a turn, beside its units' orders: the general order, leaders, banners, shinobi,
 the reserve, mercy. Each is a field of the form of orders."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from builder.fights.panel import Problem
 from builder.fights.scene import Scene
 from builder.fights.sengoku.choice import MOST, targets_of
 from builder.fights.sengoku.draft import pairs
 from catalog.shown import language
+from rules.refusal import Refused
 from rules.sengoku import offers
+from rules.sengoku.orders import judge_bearer
 from rules.sengoku.position import place_name
 from rules.sengoku.units import FATE_NAMES, FIT, ROUTING, State
 from rules.sengoku.words_terms import label
@@ -69,20 +73,52 @@ def place_words(scene: Scene, name: str) -> str:
 
 
 def _banners(scene: Scene) -> list[dict[str, Any]]:
-    """Each banner that is left, in which unit it may be raised, and what it is meant for there."""
-    s, lang, found = scene.s, language(), []
-    able = offers.raisable(s, s.to_act)
+    """Each banner that is left: in which unit it may be raised, and what it is meant for there."""
+    s, raised, before = scene.s, _raised(scene), Counter[str]()
+    able, found = offers.raisable(s, s.to_act), []
     for banner, left in s.banners[s.to_act]:
-        if not left:
-            continue
-        choices: Choices = []
-        for i, names in able.items():
-            if banner in names:
-                choices += _raisings(scene, banner, i)
-        bearer = next((value for value, _words, on in choices if on), "")
-        aims = _aims(scene, banner, bearer.split(".")[1]) if bearer else []
-        found.append({"id": banner, "name": scene.cast.skill(banner, lang), "choices": choices, "aims": aims})
+        if left:
+            units = [i for i, names in able.items() if banner in names]
+            found.append(_banner(scene, banner, units, raised, before))
+            before[raised.get(banner, "")] += 1
     return found
+
+
+def _banner(
+    scene: Scene, banner: str, units: list[int], raised: Mapping[str, str], before: Mapping[str, int]
+) -> dict[str, Any]:
+    """Its fields. `raised`: the unit in which each banner is to be raised; `before`: how many are, of those above this
+    one. `problem`: why it may not rise where it is chosen; `full`: (unit, rule) where no more may."""
+    s, bearer = scene.s, raised.get(banner, "")
+    beside = Counter(who for other, who in raised.items() if other != banner)
+    full = {i: why for i in units if s.table.ids[i] != bearer and (why := _too_many(scene, i, beside[s.table.ids[i]]))}
+    return {
+        "id": banner,
+        "name": scene.cast.skill(banner, language()),
+        "choices": [(*choice, i in full) for i in units for choice in _raisings(scene, banner, i)],
+        "aims": _aims(scene, banner, bearer) if bearer else [],
+        "problem": _too_many(scene, s.table.number[bearer], before[bearer]) if bearer else None,
+        "full": [(scene.name(i), why.rule) for i, why in full.items()],
+    }
+
+
+def _raised(scene: Scene) -> dict[str, str]:
+    """The unit in which each banner is to be raised, of what is offered."""
+    s, found = scene.s, {}
+    for i, names in offers.raisable(s, s.to_act).items():
+        for banner in names:
+            if any(chosen for _value, _words, chosen in _raisings(scene, banner, i)):
+                found.setdefault(banner, s.table.ids[i])
+    return found
+
+
+def _too_many(scene: Scene, i: int, beside: int) -> Problem | None:
+    """Why no banner may be raised in a unit beside so many others, as the rules say it."""
+    try:
+        judge_bearer(scene.s, i, beside + 1)
+    except Refused as refusal:
+        return scene.told(refusal)
+    return None
 
 
 def _aims(scene: Scene, banner: str, bearer: str) -> list[tuple[int, Choices]]:
