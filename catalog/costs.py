@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from django.utils.formats import number_format
+from django.utils.translation import get_language
 
 from catalog.games import cards_of
 from catalog.models import Release
@@ -97,6 +98,7 @@ class Ridge:
         real = strengths > NOTHING * strengths.max(initial=0)
         self.strengths, self.directions = strengths[real], directions[:, real]
         self.along = table @ self.directions
+        self.stakes: dict[float, np.ndarray] = {}
         self._pay(costs)
 
     def _pay(self, costs: np.ndarray) -> None:
@@ -108,6 +110,7 @@ class Ridge:
         """Of the same table, which need not be taken apart again."""
         made = object.__new__(Ridge)
         made.strengths, made.directions, made.along = self.strengths, self.directions, self.along
+        made.stakes = self.stakes
         made._pay(costs)
         return made
 
@@ -119,9 +122,14 @@ class Ridge:
     def left_out(self, penalty: float) -> np.ndarray:
         """By how much each row is missed when it is left out, which the hat matrix tells without fitting anew."""
         shares = 1 / (self.strengths + penalty)
-        hat = self.along**2 @ shares + 1 / len(self.along)
-        missed: np.ndarray = (self.off - self.along @ (self.pull * shares)) / (1 - hat)
+        missed: np.ndarray = (self.off - self.along @ (self.pull * shares)) / self._stake(penalty, shares)
         return missed
+
+    def _stake(self, penalty: float, shares: np.ndarray) -> np.ndarray:
+        """By how much less than itself each row is told by the fit: that is of the table alone, whatever its costs."""
+        if penalty not in self.stakes:
+            self.stakes[penalty] = 1 - (self.along**2 @ shares + 1 / len(self.along))
+        return self.stakes[penalty]
 
     def missed(self, penalty: float) -> float:
         """By how much rows are missed when they are left out: root of the mean square."""
@@ -186,12 +194,14 @@ class Fitted:
     def _edited(self, cards: Mapping[str, tuple[Mapping[str, Any], float]]) -> "Fitted":
         """With these cards, all of which it has, in their places."""
         read = [features(raw) for raw, _cost in cards.values()]
-        columns, names, costs = {**self.columns}, [*self.names], self.costs.copy()
+        columns, names, costs = {**self.columns}, self.names, self.costs.copy()
         for key in sorted(set().union(*read) - columns.keys()):
             columns[key] = len(columns)
         places, rows = [self.at[slug] for slug in cards], _rows(read, columns)
-        for place, (raw, cost) in zip(places, cards.values(), strict=True):
-            names[place], costs[place] = raw.get("name") or {}, cost
+        costs[places] = [cost for _raw, cost in cards.values()]
+        called = {place: raw.get("name") or {} for place, (raw, _cost) in zip(places, cards.values(), strict=True)}
+        if any(names[place] != name for place, name in called.items()):
+            names = [called.get(place, name) for place, name in enumerate(names)]
         if len(columns) == len(self.columns) and np.array_equal(self.read[places], rows):
             return self._priced(names, costs)
         table = np.pad(self.read, ((0, 0), (0, len(columns) - len(self.columns))))
@@ -227,7 +237,7 @@ class Fitted:
     def nearest(self, slug: str, raw: Mapping[str, Any]) -> tuple[Near, ...]:
         row = self.row(raw)
         distance = np.round(self.lengths - 2 * (self.table @ row), ALIKE)  # of the same cards the same
-        order = [place for place in np.argsort(distance, kind="stable")[: NEAREST + 1] if self.slugs[place] != slug]
+        order = [place for place in least(distance, NEAREST + 1) if self.slugs[place] != slug]
         return tuple(Near(self.slugs[place], self.names[place], float(self.costs[place])) for place in order[:NEAREST])
 
     def estimate(self, slug: str, raw: Mapping[str, Any]) -> tuple[float, float] | None:
@@ -254,6 +264,14 @@ class Fitted:
     def chosen(self) -> tuple[float, float]:
         """(error, penalty) of the penalty that misses least."""
         return min((self.ridge.missed(penalty), penalty) for penalty in PENALTIES)
+
+
+def least(values: np.ndarray, count: int) -> np.ndarray:
+    """The places of so many of the least of them, as a stable sort of them all would have them."""
+    if len(values) <= count:
+        return np.argsort(values, kind="stable")
+    among = np.flatnonzero(values <= np.partition(values, count - 1)[count - 1])
+    return among[np.argsort(values[among], kind="stable")[:count]]
 
 
 def _rows(read: Sequence[Features], columns: Mapping[str, int]) -> np.ndarray:
@@ -294,5 +312,9 @@ def cost_words(system: str, found: Help, address: Callable[[str], str]) -> dict[
 
 def plain(value: float) -> str:
     """4, 4.6: in the page's language."""
-    rounded = round(value, 1)
+    return _plain(round(value, 1), get_language())
+
+
+@lru_cache(4000)
+def _plain(rounded: float, _language: str | None) -> str:
     return number_format(rounded, 0 if rounded == int(rounded) else 1)

@@ -14,7 +14,7 @@ import numpy as np
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from catalog.costs import FEWEST, Fitted
+from catalog.costs import FEWEST, Fitted, least
 from catalog.games import cards_of
 from catalog.kept import Latest
 from catalog.models import DRAFTS, Card, Codex
@@ -130,6 +130,6 @@ def like_cost(card: Card, kinds: Iterable[str], most: int) -> list[Row]:
     rows, found = shelf_of(card.codex).rows, list[str]()
     for kind in kinds:
         fitted = kind_of(card.codex, kind).fitted
-        order = np.argsort(np.abs(fitted.costs - card.cost), kind="stable")[: most + 1]
+        order = least(np.abs(fitted.costs - card.cost), most + 1)
         found += [fitted.slugs[place] for place in order if fitted.slugs[place] != card.slug]
     return [rows[slug] for slug in found[:most] if slug in rows]

@@ -141,11 +141,14 @@ def _line(across: Axis, up: Axis) -> tuple[str, str, str, str] | None:
 def _rows(costs: np.ndarray, values: np.ndarray) -> Iterator[Told]:
     """A row for each cost, or for as many costs together as make MOST_ROWS at most."""
     known = np.unique(costs)
-    for group in np.array_split(known, min(MOST_ROWS, len(known))):
-        here = (costs >= group[0]) & (costs <= group[-1])
-        found = values[here]
-        low, high, least, most = (plain(float(one)) for one in (group[0], group[-1], found.min(), found.max()))
-        yield Told(low, high, int(here.sum()), least, most)
+    groups = np.array_split(known, min(MOST_ROWS, len(known)))
+    of = np.searchsorted([group[-1] for group in groups], costs).astype(np.int8)
+    order = np.argsort(of, kind="stable")
+    starts = np.searchsorted(of[order], np.arange(len(groups)))
+    sides = (np.minimum.reduceat(values[order], starts), np.maximum.reduceat(values[order], starts))
+    counts = np.bincount(of, minlength=len(groups))
+    for group, count, least, most in zip(groups, counts.tolist(), *sides, strict=True):
+        yield Told(plain(float(group[0])), plain(float(group[-1])), count, plain(float(least)), plain(float(most)))
 
 
 def _number(value: float) -> str:

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from catalog.costs import FEWEST, PENALTIES, Fitted, Ridge, features, help_with
+from catalog.costs import FEWEST, PENALTIES, Fitted, Ridge, features, help_with, least
 from catalog.games import cards_of
 from tests.factories import raw_character, release_of, starter_file, starter_release
 
@@ -132,3 +132,21 @@ def test_a_release_is_read_once(django_assert_num_queries):
     with django_assert_num_queries(0):
         assert help_with(release, "new", MANY["c1"]).cards == 25
         assert help_with(release, "c1", MANY["c1"]).cards == 24
+
+
+def test_the_least_are_those_that_a_stable_sort_puts_first():
+    chance = np.random.default_rng(7)
+    for size in (0, 1, 5, 6, 7, 400):
+        values = chance.integers(0, 9, size).astype(float)
+        for count in (1, 6, 61):
+            assert least(values, count).tolist()[:count] == np.argsort(values, kind="stable")[:count].tolist()
+
+
+def test_other_costs_of_the_same_table_are_fitted_as_if_they_were_the_first():
+    chance = np.random.default_rng(7)
+    table, first, second = chance.normal(size=(40, 6)), chance.normal(size=40), chance.normal(size=40)
+    table -= table.mean(axis=0)
+    before, anew = Ridge(table, first), Ridge(table, second)
+    for penalty in (0.3, 10.0):
+        before.left_out(penalty)
+        assert before.with_costs(second).left_out(penalty) == pytest.approx(anew.left_out(penalty))
