@@ -135,13 +135,15 @@ form?.addEventListener("keyup", ({ key, target }) => {
   if (key === "Tab" && first.has(target)) target.select?.();
 });
 
-// Ctrl+S saves from anywhere; Ctrl+Z and Ctrl+Shift+Z take the table's steps, but in a cell they are the cell's own.
+// Ctrl+S saves from anywhere; Ctrl+Z and Ctrl+Shift+Z take the table's steps, but where something is typed they are that
+// field's own.
+const typedIn = (field) => field.matches?.("input, textarea, select") && (!first.has(field) || saying(field) !== first.get(field));
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || !form) return;
   const key = event.key.toLowerCase();
   let button = null;
   if (key === "s" && !event.shiftKey) button = document.getElementById("save-button");
-  else if (key === "z" && !event.target.closest?.("input, textarea, select")) {
+  else if (key === "z" && !event.defaultPrevented && !typedIn(event.target)) {
     button = document.getElementById(event.shiftKey ? "redo-button" : "undo-button");
   }
   if (!button) return;

@@ -221,3 +221,20 @@ def test_a_fault_is_told_at_its_key_and_a_press_can_be_undone(visit: Visit, watc
     expect(katya.page.get_by_text("Deleted: Fox Chief.")).to_be_visible()
     katya.press(katya.button("Undo"))
     expect(katya.page.get_by_role("link", name="Fox Chief", exact=True)).to_be_visible()
+
+
+def test_a_card_goes_up_again_and_again_by_one_key(visit: Visit) -> None:
+    katya = Designer(visit())
+    katya.goes("/studio/new/?from=okko")
+    katya.write(katya.field("Your name"), "Katya")
+    katya.press(katya.button("Make the codex"))
+    names = katya.page.locator(".studio-row .row-title")
+    expect(names.nth(3)).to_have_text("Tikku")
+    katya.page.locator("#card-tikku summary").press("Enter")
+    up = katya.page.locator("#card-tikku").get_by_role("button", name="Up", exact=True)
+    up.press("Enter")
+    for place in (2, 1):
+        expect(names.nth(place)).to_have_text("Tikku")
+        expect(up).to_be_focused()
+        katya.page.keyboard.press("Enter")
+    expect(names.first).to_have_text("Tikku")
