@@ -16,7 +16,7 @@ from tests.browser.watch import Watch
 def copies_the_cards_of(game: str, somebody: Somebody, name: str) -> str:
     """Make a codex of the cards that come with a game; its address."""
     somebody.goes(f"/studio/new/?from={game}")
-    somebody.write(somebody.field("Name, English"), name)
+    somebody.write(somebody.field({"en": "Name, English", "ru": "Name, Russian"}[somebody.lang]), name)
     somebody.write(somebody.field("Your name"), "Me")
     somebody.press(somebody.button("Make the codex"))
     expect(somebody.heading(name)).to_be_visible()
