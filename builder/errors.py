@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.utils import translation
@@ -20,6 +21,17 @@ TEXTS = {
     405: (_("There is nothing to look at here"), _("This address takes what a form sends. Go back and send it again.")),
     500: (_("Something broke on our side"), _("Nothing you saved is lost. Try again in a minute.")),
 }
+#: What was sent is too much to be read at all: too many bytes, fields or files.
+TOO_MUCH = (
+    _("This is more than the site takes at once"),
+    _(
+        "Nothing of what was sent has been kept, and nothing that was saved before is lost. Go back, take something "
+        "out or send it in parts, and try again."
+    ),
+)
+TOO_MUCH_HERE = _(
+    "Nothing of it has been kept, and what you typed still stands here. Take something out, or do it in smaller steps."
+)
 STALE = (
     _("This form has grown old"),
     _("Load the page again and send it once more. Your browser must accept cookies."),
@@ -27,6 +39,9 @@ STALE = (
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent):
+        heading, text = TOO_MUCH
+        return _page(request, 400, heading, TOO_MUCH_HERE if request.headers.get("HX-Request") else text)
     return _page(request, 400, *TEXTS[400])
 
 

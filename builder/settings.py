@@ -146,7 +146,7 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # a card with many skills has some hundreds in its form
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # the form of the largest card there may be (rules.cards) has 4,700
 DATA_UPLOAD_MAX_NUMBER_FILES = 2
 
 # Safety

@@ -4,9 +4,8 @@ How much a card may hold stands here, for all games. It is several times what an
 that the computer thinks of each decision for less than a second, and that the form of a card is a page and one request.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial, wraps
-from itertools import islice
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -28,26 +27,15 @@ one_or_some = partial(one_or_more, most=MOST_PLACES)
 
 
 def require_size(raw: Any, path: str) -> None:
-    """FileError at the first value of a card at `path` that is more than it may hold."""
-    if _count(raw) > MOST_VALUES:
-        at = next(islice(_places(raw, path), MOST_VALUES, None))
-        raise FileError(at, "too_large", most=MOST_VALUES, count=_count(raw))
+    """FileError at the card, which stands at `path`, where it holds more than it may."""
+    if (count := size_of(raw)) > MOST_VALUES:
+        raise FileError(path, "too_large", most=MOST_VALUES, count=count)
 
 
-def _count(raw: Any) -> int:
+def size_of(raw: Any) -> int:
+    """How many values there are in JSON, itself among them."""
     inside: Iterable[Any] = raw.values() if isinstance(raw, dict) else raw if isinstance(raw, list) else ()
-    return 1 + sum(map(_count, inside))
-
-
-def _places(raw: Any, path: str) -> Iterator[str]:
-    """The path of every value, in the order of the document."""
-    yield path
-    if isinstance(raw, dict):
-        for key, value in raw.items():
-            yield from _places(value, f"{path}.{key}")
-    elif isinstance(raw, list):
-        for place, value in enumerate(raw):
-            yield from _places(value, f"{path}[{place}]")
+    return 1 + sum(map(size_of, inside))
 
 
 class Named:

@@ -82,9 +82,9 @@ FAULTS: Table = {
     ),
     "too_large": (
         "A card holds at most {most} values in all: texts, numbers, true and false, lists and objects. This one has "
-        "{count}; from here on they are too many.",
+        "{count}. Take something out, or make two cards of it.",
         "На карте помещается не больше {most} значений, считая все тексты, числа, true и false, списки и объекты. "
-        "Сейчас значений на ней {count}; отсюда они лишние.",
+        "Сейчас значений на ней {count}. Уберите что-нибудь или сделайте из неё две карты.",
     ),
     # boards and start positions
     "board_side": (

@@ -20,6 +20,7 @@ class Trial(models.Model):
         RUNNING = "running", _("running")
         DONE = "done", _("done")
         STOPPED = "stopped", _("stopped")
+        LATE = "late", _("time was up")
         FAILED = "failed", _("failed")
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="trials", verbose_name=_("owner"))

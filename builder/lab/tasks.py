@@ -13,7 +13,7 @@ from builder.lab.models import Trial
 from rules.duels import Ended, play_duels
 
 SECONDS = 0.5  # between two writings
-MOST = 180  # seconds that a trial may take: the worker has other work
+MOST = 60  # seconds that a trial may take: the worker has other work
 log = logging.getLogger(__name__)
 
 
@@ -60,7 +60,7 @@ def _run(found: Trial) -> None:
     except Enough:
         if last and found.played % 2:  # the other of its pair was not played to the end
             found.count(last, -1)
-    _write(found, Trial.State.DONE if found.played == found.wanted else Trial.State.STOPPED)
+    _write(found, Trial.State.DONE if found.played == found.wanted else Trial.State.LATE)
 
 
 def _looked_after(play: Callable[[], Ended | None], look: Callable[[], None]) -> Ended | None:

@@ -27,13 +27,15 @@ from catalog.studio import pictures, saving
 from catalog.studio.card_views import card_or_404, missing, places, render_json
 from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
 from catalog.studio.library import ready_skills, with_skill
-from catalog.studio.pressed import NoSuchPart, added_by, landing, press
+from catalog.studio.posted import fits_form
+from catalog.studio.pressed import NoRoom, NoSuchPart, added_by, landing, press
 from catalog.studio.records import read_json
 from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.shelf import shelf_of
 from catalog.studio.standing import Foe, cost_of, like_cost, stands_of, with_drawn_stands, with_stands
 from catalog.studio.starters import starter_for, starters
 from catalog.studio.views import codex_or_404, page, shared, whole
+from rules.cards import MOST_VALUES, size_of
 from rules.reading import FileError
 from rules.system import with_links
 
@@ -49,6 +51,8 @@ def edit(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     in the other way), or the button of a part of the form."""
     found = codex_or_404(request, codex)
     card = card_or_404(found, slug)
+    if request.method != "POST" and not fits_form(card.data):
+        return render_json(request, card, written(card.data), card.revision, faults=[oversize(card.data)])
     if request.method != "POST":
         return render_saved(request, card)
     base = whole(request.POST.get(saving.BASE, ""))
@@ -80,7 +84,18 @@ def from_json(request: HttpRequest, card: Card, base: int) -> HttpResponse:
         raw = read_json(text)
     except (FileError, CodexError) as error:
         return render_json(request, card, text, base, 422, faults=[told(error)])
+    if not fits_form(raw):
+        return render_json(request, card, text, base, 422, faults=[oversize(raw)])
     return render_edit(request, card, raw | {"kind": card.kind}, base)
+
+
+def oversize(raw: Any) -> dict[str, str]:
+    """What is told of a card that is too large for a form: one of older days, or typed as JSON."""
+    words = _(
+        "The card is too large for a form: it holds %(count)d values, and a card may hold %(most)d. Take something out "
+        "here, and it can be saved, and stands as a form again."
+    )
+    return {"path": "$", "text": words % {"most": MOST_VALUES, "count": size_of(raw)}}
 
 
 def pictured(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:
@@ -106,7 +121,20 @@ def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, bu
             raw = press(shape, raw, button, added_by(button, request.POST))
     except NoSuchPart:
         return render_edit(request, card, raw, base, 422, no_such_part=True)
+    except NoRoom as full:
+        return render_edit(request, card, raw, base, no_room=no_room(full), landing=frozenset({button}), **more)
     return render_edit(request, card, raw, base, landing=landing(button, raw), **more)
+
+
+def no_room(full: NoRoom) -> str:
+    """Why a press has added nothing."""
+    if full.name:
+        return _("There are %(most)d of these already, and no more go here.") % {"most": full.most}
+    words = _(
+        "The card is full: it may hold %(most)d values, all texts, numbers, ticks and parts counted. Take something "
+        "out before you add to it."
+    )
+    return words % {"most": full.most}
 
 
 def library(request: HttpRequest, card: Card, button: str) -> dict[str, Any]:

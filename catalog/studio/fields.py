@@ -112,6 +112,11 @@ class Field:
         return self.optional and not self.put
 
     @property
+    def full(self) -> bool:
+        """Of a list: that it has as many items as it may."""
+        return self.high is not None and len(self.parts) >= self.high
+
+    @property
     def removable(self) -> bool:
         return (self.optional and self.put) or (self.kind == "json" and not self.required) or self.sparse
 

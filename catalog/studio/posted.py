@@ -11,6 +11,7 @@ from typing import Any
 from django.http import QueryDict
 
 from catalog.studio.fields import ABSENT, inline, joined
+from rules.cards import MOST_VALUES, size_of
 from rules.formats import MAX_DEPTH, decode
 from rules.reading import FileError
 from rules.shapes import (
@@ -31,7 +32,17 @@ from rules.shapes import (
     inner,
 )
 
-MOST_ITEMS = 200  # of one list: more are cut off, no card has so many
+MOST_ITEMS = 200  # of one list: more are cut off, no card may have so many
+
+
+def fits_form(raw: Any) -> bool:
+    """Whether a form can show this JSON of a card and send all of it again."""
+    return size_of(raw) <= MOST_VALUES and _longest(raw) <= MOST_ITEMS
+
+
+def _longest(raw: Any) -> int:
+    inside = raw.values() if isinstance(raw, dict) else raw if isinstance(raw, list) else ()
+    return max([len(raw) if isinstance(raw, list) else 0, *map(_longest, inside)])
 
 
 def read_form(shape: Shape, post: QueryDict) -> Any:

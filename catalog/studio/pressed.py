@@ -5,7 +5,8 @@ from copy import deepcopy
 from typing import Any
 
 from catalog.studio.fields import ABSENT, joined
-from catalog.studio.posted import MOST_ITEMS, blank
+from catalog.studio.posted import blank
+from rules.cards import MOST_VALUES, size_of
 from rules.shapes import (
     ByWord,
     Either,
@@ -26,14 +27,25 @@ class NoSuchPart(Exception):
     """The button belongs to no part of this form."""
 
 
+class NoRoom(Exception):
+    """There is no room for one thing more: where it would come (`name`, "" for the card itself), and how many of them
+    may be there (`most`)."""
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(name)
+        self.name = name
+        self.most = most
+
+
 def press(shape: Shape, raw: Any, button: str, added: str = "") -> Any:
     """The JSON after a press of the button whose value is `button`, such as "add skills" or "up skills.1"; `added`: the
     word chosen beside a "key" button. "change" alone changes nothing: what was chosen has been read already.
 
-    NoSuchPart for a button that the form of this JSON does not have.
+    NoSuchPart for a button that the form of this JSON does not have, NoRoom for one that would make the card too large.
     """
     if button == "change":
         return raw
+    before = size_of(raw)
     verb, _, name = button.partition(" ")
     if verb not in _PRESSES or not name:
         raise NoSuchPart(button)
@@ -44,6 +56,23 @@ def press(shape: Shape, raw: Any, button: str, added: str = "") -> Any:
         _PRESSES[verb](above, keys[-1], of, added)
     except (KeyError, IndexError, ValueError, TypeError, AttributeError) as error:
         raise NoSuchPart(button) from error
+    except Full as full:
+        raise NoRoom(name if verb == "add" else ".".join(keys[:-1]), full.most) from full
+    return with_room(raw, before)
+
+
+class Full(Exception):
+    """A list has as many items as it may, `most`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+def with_room(raw: Any, before: int) -> Any:
+    """The JSON of a card that had so many values before; NoRoom where it has more now, and more than it may."""
+    if before < size_of(raw) > MOST_VALUES:
+        raise NoRoom("", MOST_VALUES)
     return raw
 
 
@@ -98,29 +127,36 @@ def _add(above: Any, key: str, of: Shape, added: str) -> None:
     many = _plain(_below(of, above, key), _old(above, key))
     if not isinstance(many, Many):
         raise NoSuchPart(key)
-    items = _items(above, key)
+    items = _with_place(many, _items(above, key))
     items.append(fresh(many.of, blank(many.of), items))
     _set(above, key, items)
 
 
 def insert(shape: Shape, raw: Any, key: str, item: Any) -> Any:
-    """The JSON with this item at the end of the list under the key, with an id of its own there."""
-    raw = deepcopy(raw)
+    """The JSON with this item at the end of the list under the key, with an id of its own there; NoRoom."""
+    raw, before = deepcopy(raw), size_of(raw)
     many = _plain(_below(shape, raw, key), _old(raw, key))
     if not isinstance(many, Many):
         raise NoSuchPart(key)
-    items = _items(raw, key)
+    try:
+        items = _with_place(many, _items(raw, key))
+    except Full as full:
+        raise NoRoom(key, full.most) from full
     taken = {one.get("id") for one in items if isinstance(one, dict)}
     items.append(fresh(many.of, item, items) if item.get("id") in taken else item)
     raw[key] = items
-    return raw
+    return with_room(raw, before)
 
 
 def _items(above: Any, key: str) -> list[Any]:
     old = _old(above, key)
-    items = old if isinstance(old, list) else [] if old is ABSENT or old is None else [old]
-    if len(items) >= MOST_ITEMS:
-        raise NoSuchPart(key)
+    return old if isinstance(old, list) else [] if old is ABSENT or old is None else [old]
+
+
+def _with_place(many: Shape, items: list[Any]) -> list[Any]:
+    """The items, if there is a place for one more; Full."""
+    if isinstance(many, Many) and many.most is not None and len(items) >= many.most:
+        raise Full(many.most)
     return items
 
 
@@ -177,8 +213,7 @@ def _down(above: Any, key: str, of: Shape, added: str) -> None:
 def _copy(above: Any, key: str, of: Shape, added: str) -> None:
     """One more like it, behind it, with an id of its own."""
     place = _place(above, key)
-    if len(above) >= MOST_ITEMS:
-        raise NoSuchPart(key)
+    _with_place(_plain(of, above), above)
     twin = deepcopy(above[place])
     above.insert(place + 1, fresh(_below(of, above, key), twin, above))
 

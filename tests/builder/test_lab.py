@@ -19,6 +19,7 @@ from builder.lab.pages import losses_of, told
 from catalog.queries import current_release
 from rules.duels import Ended, lean, play_duels
 from rules.ground import Duelist
+from tests.builder.bands import browser
 from tests.factories import PersonFactory, raw_character, release_of, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +109,18 @@ class TestTrial:
         with patch.object(tasks, "MOST", 0):
             tasks.run_trial.func(trial.pk)
         trial.refresh_from_db()
-        assert (trial.state, trial.played) == ("stopped", 2)
+        assert (trial.state, trial.played) == ("late", 2)
+
+    @pytest.mark.parametrize(
+        ("lang", "words"), [("", "in it 2 of 40 were fought"), ("/ru", "за неё проведено боёв: 2 из 40")]
+    )
+    def test_it_is_said_that_time_was_up_and_how_many_were_fought(self, lang, words):
+        person = PersonFactory()
+        trial = start(person, wanted=40)
+        with patch.object(tasks, "MOST", 0):
+            tasks.run_trial.func(trial.pk)
+        page = browser(person).get(f"{lang}{reverse('lab:trial', args=[trial.token])}").content.decode()
+        assert words in " ".join(page.split()) and "hx-trigger" not in page
 
     @pytest.mark.parametrize(("ended", "seconds"), [("time", 0.3), ("person", 60)])
     def test_a_duel_that_goes_on_for_ever_is_let_go(self, ended, seconds):
@@ -127,7 +139,7 @@ class TestTrial:
         with patch.multiple(tasks, play_duels=duels, SECONDS=0.05, MOST=seconds):
             tasks.run_trial.func(trial.pk)
         trial.refresh_from_db()
-        assert trial.state == "stopped"
+        assert trial.state == ("late" if ended == "time" else "stopped")
         if ended == "time":  # its third has no other of its pair
             assert (trial.won, trial.lost, trial.losses) == (1, 1, [[0, 2], [2, 1]])
         assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 import rules
-from builder.settings import DATA_UPLOAD_MAX_NUMBER_FIELDS
+from builder.settings import DATA_UPLOAD_MAX_MEMORY_SIZE, DATA_UPLOAD_MAX_NUMBER_FIELDS
+from catalog.studio.queries import draft
 from catalog.studio.trying import refusals
 from tests.builder.bands import browser
 from tests.factories import CodexFactory, raw_character, starter_file
@@ -31,6 +32,25 @@ def test_a_form_of_more_fields_than_any_has_is_no_request() -> None:
     codex, client = drafted()
     fields = {f"f{n}": "" for n in range(DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
     assert client.post(reverse("studio:edit", args=[codex.slug, "ronin"]), fields).status_code == 400
+
+
+TOO_MUCH = {"": "This is more than the site takes at once", "/ru": "Это больше, чем сайт принимает за раз"}
+
+
+@pytest.mark.parametrize("lang", TOO_MUCH)
+@pytest.mark.parametrize("page", ["edit", "json"])
+def test_who_sends_too_much_is_told_so(lang: str, page: str) -> None:
+    """Too many fields or too many bytes, and whether the answer is a page or goes into one."""
+    codex, client = drafted()
+    url = f"{lang}{reverse(f'studio:{page}', args=[codex.slug, 'ronin'])}"
+    many = {f"f{n}": "" for n in range(DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+    for sent in (many, {"text": "x" * (DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}):
+        answer = client.post(url, sent)
+        assert answer.status_code == 400 and TOO_MUCH[lang] in answer.content.decode()
+        inline = client.post(url, sent, headers={"HX-Request": "true"}).content.decode()
+        assert TOO_MUCH[lang] in inline and "<html" not in inline and len(inline) < 2000
+        assert ("still stands here" if not lang else "по-прежнему стоит здесь") in inline
+    assert draft(codex, "ronin").revision == 1
 
 
 def test_words_are_tried_on_cards_and_not_on_monsters() -> None:
