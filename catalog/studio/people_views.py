@@ -104,16 +104,24 @@ def member(request: HttpRequest, codex: str, pk: int) -> HttpResponse:
     row = get_object_or_404(found.members, pk=whole(str(pk)))
     if request.POST.get("do") == "remove":
         members.do_remove_member(person=request.person, codex=found, member=row)
+        remind_of_links(request, found)
         return redirect("studio:people", found.slug)
     form = member_form(row, queries.factions_of(found), request.POST)
     if form.is_valid():
         keys = {"role": form.cleaned_data["role"], "faction": form.chosen}
         if keys["role"] != DESIGNER:
             keys["faction"] = None  # the field stands there all the same
-        form.does(members.do_change_role, person=request.person, codex=found, member=row, **keys)
+        if form.does(members.do_change_role, person=request.person, codex=found, member=row, **keys):
+            remind_of_links(request, found)
     if form.errors:
         messages.error(request, " ".join(text for faults in form.errors.values() for text in faults))
     return redirect("studio:people", found.slug)
+
+
+def remind_of_links(request: HttpRequest, codex: Codex) -> None:
+    """Whoever may do less now comes back by the link that they came by."""
+    if codex.invitations.filter(revoked_at=None).exists():
+        messages.info(request, _("Invitations below still hold: whoever has the link takes its role by it, again too."))
 
 
 @require_POST

@@ -71,7 +71,9 @@ def index(request: HttpRequest) -> HttpResponse:
         (found.codex, found, ROLES[found.role], VISIBLE[found.codex.visibility])
         for found in queries.memberships_of(request.person)
     ]
-    return render(request, "studio/index.html", {"mine": mine, "deleted": queries.deleted_codices_of(request.person)})
+    deleted = list(queries.deleted_codices_of(request.person))
+    gone = next((found for found in deleted if found.slug == request.GET.get("gone")), None)
+    return render(request, "studio/index.html", {"mine": mine, "deleted": deleted, "gone": gone})
 
 
 @page
@@ -276,7 +278,7 @@ def renew_link(request: HttpRequest, codex: str) -> HttpResponse:
 def delete(request: HttpRequest, codex: str) -> HttpResponse:
     """Out of sight, and back with one press."""
     actions.do_delete_codex(person=request.person, codex=codex_or_404(request, codex))
-    return redirect("studio:index")
+    return redirect(f"{reverse('studio:index')}?gone={codex}")
 
 
 @require_POST

@@ -303,7 +303,8 @@ def test_settings_and_the_link_for_readers(world: World) -> None:
 
 def test_a_deleted_codex_comes_back_by_a_press(world: World) -> None:
     client = world.browser("owner")
-    client.post(world.url("delete"))
+    told = client.post(world.url("delete"), follow=True).content.decode()
+    assert f"Deleted: {world.codex.name}." in told and told.index(world.url("restore")) < told.index("My codices")
     assert client.get(world.url("codex")).status_code == 404
     assert world.url("restore") in page(client, "/studio/")
     assert world.browser("editor").post(world.url("restore")).status_code == 404
@@ -341,6 +342,16 @@ def test_an_invitation_is_followed_taken_and_revoked(world: World) -> None:
     do_revoke(person=world.owner, codex=world.codex, invitation=world.invitation)
     assert "leads nowhere" in page(Client(), world.url("invited"), 404)
     assert "leads nowhere" in page(Client(), world.url("invited", token="a" * 99), 404)
+
+
+def test_who_may_do_less_now_may_come_back_by_a_link_and_the_owner_is_told(world: World) -> None:
+    client, told = world.browser("owner"), "Invitations below still hold"
+    down = {f"m{world.other.pk}-role": "reader", f"m{world.other.pk}-faction": ""}
+    assert told in client.post(world.url("member"), down, follow=True).content.decode()
+    assert told in client.post(world.url("member"), {"do": "remove"}, follow=True).content.decode()
+    do_revoke(person=world.owner, codex=world.codex, invitation=world.invitation)
+    row = world.codex.members.get(role="reader").pk
+    assert told not in client.post(world.url("member", pk=row), {"do": "remove"}, follow=True).content.decode()
 
 
 def test_roles_are_given_and_people_leave(world: World) -> None:
