@@ -70,20 +70,23 @@ def sides_of(system: str, card: Any, lang: Lang, foot: str, art: Art | None = No
 
 
 LONG, CHUNK = 24, 6  # letters of a word that may be broken anywhere, and of its pieces
+LONG_BESIDE = 12  # the same beside the picture, where a line is short
 FOOT = 26  # characters of what stands under each card of its codex
 
 
-def breakable(value: Any) -> Any:
+def breakable(value: Any, longest: int = LONG) -> Any:
     """All texts in plain data, with places to break in words that no line may hold. Sentences stay as they are, and so
     does what is written without spaces and breaks anywhere: Japanese."""
     if isinstance(value, str):
-        return _WORD.sub(lambda word: "\u00ad".join(_chunks(word[0])), value)
+        return _words(longest).sub(lambda word: "\u00ad".join(_chunks(word[0])), value)
     if isinstance(value, Mapping):
-        return {key: breakable(part) for key, part in value.items()}
-    return [breakable(part) for part in value] if isinstance(value, list) else value
+        return {key: breakable(part, longest) for key, part in value.items()}
+    return [breakable(part, longest) for part in value] if isinstance(value, list) else value
 
 
-_WORD = re.compile(rf"[^\s\u00ad\u3000-\u9fff\uff00-\uffef]{{{LONG + 1},}}")
+@lru_cache
+def _words(longest: int) -> re.Pattern[str]:
+    return re.compile(rf"[^\s\u00ad\u3000-\u9fff\uff00-\uffef]{{{longest + 1},}}")
 
 
 def _chunks(word: str) -> list[str]:
@@ -103,7 +106,7 @@ def _side(game: Any, card: Any, lang: Lang, name: str, foot: str, keys: Mapping[
     own = PLAIN | game.printed(face, lang)
     crest = own.pop("crest")
     drawn = {"svg": crest_svg(card.id, crest.pop("ink"), PAPER)} | crest
-    own["band"] = {"alt": "", **own["band"]}
+    own["band"] = {"alt": "", **own["band"], "text": breakable(own["band"]["text"], LONG_BESIDE)}
     said = breakable(own | {"name": name, "facts": face["facts"], "foot": foot})
     return said | {"slug": card.id, "crest": drawn}
 
