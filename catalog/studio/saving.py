@@ -26,8 +26,8 @@ from catalog.texts import words_of
 from rules.formats_words import fault_text
 from rules.reading import FileError
 
-#: What sends the revision that what is typed began with. Like all that a form sends beside a card's fields, it is called
-#: as no key of a card can be.
+#: What sends the revision that what is typed began with: called as no key of a card can be, as all is that a form sends
+#: beside the card's fields.
 BASE = "base-revision"
 
 #: The pages on which a card is typed, by what a form calls them.
