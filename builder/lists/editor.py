@@ -21,7 +21,7 @@ from builder.lists.models import List, Revision
 from builder.lists.offers import Asked, bearers, gear_offers, shelves
 from builder.lists.operations import Add, Operation, Remove
 from builder.lists.pages import Row, Sheet, card_words, factor_of, names_in_band, sheet, verdict
-from builder.lists.queries import card_ids, has_following, newer_releases
+from builder.lists.queries import card_ids, has_following, newest_number
 from catalog import shown
 from catalog.games import cards_of
 from catalog.queries import Browse, Filters, browse, choices
@@ -51,8 +51,7 @@ def render_editor(request: HttpRequest, found: List, status: int = 200, **more: 
     context |= {"choices": choices(found.release), "traits": shown.traits(found.release.codex, choices(found.release))}
     context |= {"sorts": shown.sorts(found.release.codex), "flags": shown.flags(found.release.codex)}
     context |= {"quick_costs": cards_of(found.system).COSTS, "link": link_of(request, found)}
-    newer = newer_releases(found, request.person).values_list("number", flat=True)
-    context |= {"newer": newer.first()} | more
+    context |= {"newer": newest_number(found, request.person)} | more
     context |= options_context(found, now, context)
     return render(request, "lists/edit.html", context, status=status)
 

@@ -53,13 +53,8 @@ class Asked:
         return cls(replace(filters, kind=kind, release=None), kinds[0], tab if tab in TABS else TABS[0], **opened)
 
     def query(self) -> str:
-        """The query string that asks this: "" or "?…"."""
-        own = {key: getattr(self, key) for key in ("equip", "give", "card") if getattr(self, key)}
-        if self.tab != TABS[0]:
-            own["tab"] = self.tab
-        filters = replace(self.filters, kind="" if self.filters.kind == self.first else self.filters.kind).query()
-        text = "&".join(part for part in (filters.removeprefix("?"), urlencode(own)) if part)
-        return f"?{text}" if text else ""
+        """The query string that asks this: "" or "?…". A page has it in ten places."""
+        return _query_of(self)
 
     @property
     def closed(self) -> "Asked":
@@ -82,6 +77,16 @@ class Asked:
     def on_page(self, page: int) -> str:
         """The query string of another page of the cards."""
         return replace(self.closed, tab="cards", filters=replace(self.filters, page=page)).query() or "?"
+
+
+@lru_cache(512)
+def _query_of(asked: Asked) -> str:
+    own = {key: getattr(asked, key) for key in ("equip", "give", "card") if getattr(asked, key)}
+    if asked.tab != TABS[0]:
+        own["tab"] = asked.tab
+    filters = replace(asked.filters, kind="" if asked.filters.kind == asked.first else asked.filters.kind).query()
+    text = "&".join(part for part in (filters.removeprefix("?"), urlencode(own)) if part)
+    return f"?{text}" if text else ""
 
 
 @dataclass(frozen=True, slots=True)

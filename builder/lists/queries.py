@@ -9,7 +9,7 @@ from builder.lists.games import army_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft
 from catalog.models import Codex, Release
-from catalog.studio.people import visible
+from catalog.studio.people import may, visible
 from catalog.tokens import is_token
 
 
@@ -46,6 +46,16 @@ def newer_releases(found: List, person: Person | None) -> QuerySet[Release]:
     """The releases after the list's own of its codex, the newest first, that the person may read."""
     later = _readable_to(person).filter(codex=found.release.codex_id, number__gt=found.release.number)
     return later.select_related("codex").defer("samples").order_by("-number")
+
+
+def newest_number(found: List, person: Person | None) -> int | None:
+    """The number of the newest of them, None where there is none; the codex of the list is known, so that whose it is
+    is not asked again unless it is private."""
+    codex = found.release.codex
+    if codex.deleted_at or (codex.visibility == Codex.PRIVATE and not may(person, "see", codex)):
+        return None
+    later = Release.objects.filter(codex=codex.pk, number__gt=found.release.number).order_by("-number")
+    return next(iter(later.values_list("number", flat=True)[:1]), None)
 
 
 def newest_numbers(lists: Iterable[List], person: Person | None) -> dict[int, int]:

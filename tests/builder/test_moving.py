@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 import rules
 from builder.lists.actions import (
@@ -30,12 +31,13 @@ from builder.lists.files import read_upload, whole_file
 from builder.lists.models import List
 from builder.lists.moving import moving
 from builder.lists.operations import Add, Draft, Equip, Remove, Rename
+from builder.lists.queries import newer_releases, newest_number
 from catalog.actions import do_load_codex
 from catalog.models import Codex, Release
 from tests.builder.armies import army
 from tests.builder.bands import HTMX, band, edit, editor, now, owner_of, part, press, squad, words_of
 from tests.editions import DEARER, GONE, second_edition, second_release, with_card
-from tests.factories import PersonFactory, starter_file, starter_release
+from tests.factories import MemberFactory, PersonFactory, starter_file, starter_release
 
 pytestmark = pytest.mark.django_db
 SYSTEMS = tuple(rules.systems())
@@ -208,6 +210,23 @@ def test_one_may_choose_among_several_newer_releases() -> None:
     assert client.get(f"{url}?to=1")["Location"] == reverse("lists:edit", args=[found.token])
     assert client.get(f"{url}?to=9").status_code == 404
     assert client.get(f"{url}?to=x").status_code == 404
+
+
+@pytest.mark.parametrize("visibility", [Codex.PUBLIC, Codex.LINK, Codex.PRIVATE])
+@pytest.mark.parametrize("deleted", [False, True])
+def test_the_newest_is_told_to_whom_it_is_offered(visibility: str, deleted: bool) -> None:
+    found = band("tikku")
+    assert newest_number(found, found.person) is None
+    second_release()
+    third = do_load_codex(doc=with_card(second_edition("okko"), "tikku", cost=7))[0]
+    MemberFactory(codex=third.codex, person=(member := PersonFactory()))
+    gone = {"deleted_at": timezone.now() if deleted else None}
+    Codex.objects.filter(pk=third.codex_id).update(visibility=visibility, **gone)
+    for person in (found.person, member, None):
+        listed = List.objects.select_related("release__codex").get(pk=found.pk)
+        offered = newer_releases(listed, person).first()
+        assert newest_number(listed, person) == (offered and offered.number)
+        assert bool(offered) == (not deleted and (visibility != Codex.PRIVATE or person is member))
 
 
 # Moving
