@@ -47,6 +47,7 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} [{request_id}] {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["request_id"], "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
-    # Django's own handlers would say everything twice, and write mails to nobody.
-    "loggers": {name: {"handlers": [], "propagate": True} for name in ("django", "django.server", "django_tasks")},
+    # Django's own handlers would say everything twice, and write mails to nobody. pikepdf says that it was loaded.
+    "loggers": {name: {"handlers": [], "propagate": True} for name in ("django", "django.server", "django_tasks")}
+    | {"pikepdf": {"level": "WARNING"}},
 }
