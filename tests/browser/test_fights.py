@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import PHONE, Visit
 from tests.browser.fighters import Fighter
 from tests.browser.people import Somebody, comes_to_rest, starter_cards
 from tests.browser.watch import Watch
@@ -232,6 +232,18 @@ def test_the_other_side_is_answered(page: Page) -> None:
     fighter.does(answer.get_by_role("button"))
     told = page.get_by_role("list", name="What happened").get_by_role("listitem")
     expect(told.filter(has_text=re.compile(r"\bdie \d\b")).first).to_be_visible()
+
+
+def test_on_a_phone_five_dice_share_their_row_with_the_end_of_the_phase(visit: Visit) -> None:
+    fighter = Fighter(visit(viewport=PHONE), lang="ru")
+    doc = json.loads(face_to_face())
+    doc["start"]["sides"] = {"B": {"dice": 5, "pool": ["fire", "air", "earth", "water", "torii"]}}
+    fighter.brings(doc)
+    dice = fighter.page.locator(".tray .die")
+    expect(dice).to_have_count(5)
+    last, end = dice.last.bounding_box(), fighter.end_link.bounding_box()
+    assert end["y"] < last["y"] + last["height"] / 2 < end["y"] + end["height"]
+    assert last["x"] + last["width"] < end["x"]
 
 
 def test_the_odds_are_seen_before_an_attack(page: Page) -> None:
