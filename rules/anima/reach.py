@@ -46,8 +46,9 @@ class Reach:
         way = []
         while square != self.start:
             way.append(square)
+            before = (levels[cost - 1] | (levels[cost - 2] if cost > 1 else 0)) & self.going_on
             for _, origin in board.grid.origins[square]:
-                if not self.going_on >> origin & 1:
+                if not before >> origin & 1:
                     continue
                 step = board.step_cost(origin, square, mode, self.uphill)
                 if step and step <= cost and levels[cost - step] >> origin & 1:
@@ -231,21 +232,28 @@ def _free_runs(board: Board, start: int, points: int, mode: int) -> list[int]:
 
 def _by_cost(rings: list[int], tally: _Tally) -> list[int]:
     """Squares by distance → squares by distance and what was counted on the way."""
-    levels = [0] * len(rings)
-    for distance, ring in enumerate(rings):
-        for more in range(min(1 << len(tally.planes), len(rings) - distance)):
-            levels[distance + more] |= tally.counted(more, ring)
+    levels, every = [0] * len(rings), 0
+    for ring in rings:
+        every |= ring
+    for more in range(min(1 << len(tally.planes), len(rings))):
+        counted = tally.counted(more, every)
+        if counted:
+            for distance, ring in enumerate(rings[: len(rings) - more]):
+                levels[distance + more] |= ring & counted
     return levels
 
 
 def _outward(board: Board, steps: list[int], start: int, window: int) -> Iterator[tuple[int, int]]:
     """Of steps given by direction, those that a line from the start may take: each leads one square further away."""
-    distance, shift = board.grid.distance, board.grid.shift
+    xs, ys, shift = board.grid.xs, board.grid.ys, board.grid.shift
+    x, y = xs[start], ys[start]
     for d, origins in enumerate(steps):
         for here in bits(origins & window):
             there = here + shift[d]
-            if window >> there & 1 and distance(start, there) > distance(start, here):
-                yield here, there
+            if window >> there & 1:
+                far = max(abs(xs[here] - x), abs(ys[here] - y))
+                if abs(xs[there] - x) > far or abs(ys[there] - y) > far:
+                    yield here, there
 
 
 def line_cost(board: Board, start: int, line: list[int], mode: int = ORDINARY) -> int:

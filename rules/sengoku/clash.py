@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules.sengoku.conditions import View, hold
+from rules.sengoku.conditions import View
 from rules.sengoku.field import STEP, XS, YS
 from rules.sengoku.powers import Effect
 from rules.sengoku.run import CHASE, FRONT, MEETING, REAR, Fight, Shot
-from rules.sengoku.standing import Falling, Source, falling, falls, sources
+from rules.sengoku.standing import Falling, Source, at_work, falling, falls, sources
 from rules.sengoku.traits import with_unit
 from rules.sengoku.units import State
 
+#: The group of a skill that denies, and what it denies.
+Denial = tuple[str, frozenset[str]]
 #: SENG-UNT-22: the largest unit that is too small against another, and the smallest such other.
 SMALL, LARGE = 2, 4
 
@@ -46,6 +48,8 @@ class Clash:
     __slots__ = (
         "_denied",
         "_fallen",
+        "_foreign",
+        "_ignored",
         "_mine",
         "leading",
         "moment",
@@ -67,16 +71,17 @@ class Clash:
         self.uphill: set[int] = set()
         self.wading: set[int] = set()
         self.used: list[Source] = []
-        self._fallen: dict[tuple[int, int], list[Falling]] = {}
+        self._fallen: dict[tuple[int, int | None], list[Falling]] = {}
+        self._foreign: dict[tuple[int, int], list[Falling]] = {}
         self._mine: dict[tuple[int, int], list[Falling]] = {}
         self._denied: dict[tuple[int, int], frozenset[str]] = {}
+        self._ignored: dict[tuple[int, int | None], frozenset[str]] = {}
 
     def begin(self) -> None:
         """Reckons anew, with the figures there are now: what was done before the dice has changed something."""
         self.sizes[:] = self.s.figures
-        self._fallen.clear()
-        self._mine.clear()
-        self._denied.clear()
+        for known in (self._fallen, self._foreign, self._mine, self._denied, self._ignored):
+            known.clear()
 
     # -- what bears on a unit
 
@@ -88,35 +93,35 @@ class Clash:
 
     def falling(self, i: int, foe: int | None = None) -> list[Falling]:
         """All changes that bear on a unit against one opponent, or against any of them (each counted once)."""
-        if foe is not None:
-            return self._against(i, foe)
-        found: dict[tuple[object, ...], Falling] = {}
-        for view in self.views[i]:
-            for fall in self._against(i, view.foe):
-                found.setdefault(fall.key, fall)
-        lost = frozenset().union(*[self.denied(i, view.foe) for view in self.views[i]])
-        return [fall for fall in found.values() if fall.power.group not in lost or self._foreign(i, fall)]
-
-    def _foreign(self, i: int, fall: Falling) -> bool:
-        """Whether an effect is one of an opponent's (what is denied to the unit is its own)."""
-        return fall.effect.to == "enemy"
-
-    def _against(self, i: int, foe: int) -> list[Falling]:
         known = self._fallen.get((i, foe))
         if known is None:
-            lost = self.denied(i, foe)
-            spared = self.ignored(i, foe)
-            off = self.denied(foe, i) | spared
-            found = {fall.key: fall for fall in self._own(i, foe) if fall.power.group not in lost}
-            for fall in self._theirs(i, foe):
-                if fall.power.group not in off:
-                    found.setdefault(fall.key, fall)
-            known = self._fallen[i, foe] = list(found.values())
+            known = self._fallen[i, foe] = self._from_any(i) if foe is None else self._against(i, foe)
         return known
+
+    def _from_any(self, i: int) -> list[Falling]:
+        found: dict[tuple[object, ...], Falling] = {}
+        for view in self.views[i]:
+            for fall in self.falling(i, view.foe):
+                found.setdefault(fall.key, fall)
+        # What is denied to the unit is its own, not what an opponent brings.
+        lost = frozenset().union(*[self.denied(i, view.foe) for view in self.views[i]])
+        return [fall for fall in found.values() if fall.power.group not in lost or fall.effect.to == "enemy"]
+
+    def _against(self, i: int, foe: int) -> list[Falling]:
+        lost = self.denied(i, foe)
+        off = self.denied(foe, i) | self.ignored(i, foe)
+        found = {fall.key: fall for fall in self._own(i, foe) if fall.power.group not in lost}
+        for fall in self._theirs(i, foe):
+            if fall.power.group not in off:
+                found.setdefault(fall.key, fall)
+        return list(found.values())
 
     def view(self, i: int, foe: int) -> View:
         """What a unit sees of one opponent."""
-        return next(view for view in self.views[i] if view.foe == foe)
+        for view in self.views[i]:
+            if view.foe == foe:
+                return view
+        raise LookupError(foe)
 
     def _own(self, i: int, foe: int) -> list[Falling]:
         """The changes on a unit that no opponent brings: its own, its army's, those of friends in the same fight."""
@@ -130,17 +135,21 @@ class Clash:
         for j, views in self.views.items():
             if j != i and views[0].side == self.views[i][0].side:
                 for source in sources(self.s, j, self.moments(j)[1:], self.leading[j]):
-                    if source.power.reaches and hold(self.s, source.power, views[0]._replace(chief=source.chief)):
+                    if source.power.reaches and at_work(self.s, source, views[0]):
                         found += falls(self.s, source, i, views[0])
         return found
 
     def _theirs(self, i: int, foe: int) -> list[Falling]:
         """The changes that an opponent's skills put on a unit ("to": "enemy", or chosen as a target)."""
-        if foe not in self.views:
-            return []
+        known = self._foreign.get((i, foe))
+        if known is None:
+            known = self._foreign[i, foe] = self._theirs_now(i, foe) if foe in self.views else []
+        return known
+
+    def _theirs_now(self, i: int, foe: int) -> list[Falling]:
         view, found = self.view(foe, i), []
         for source in sources(self.s, foe, self.moments(foe), self.leading[foe]):
-            if hold(self.s, source.power, view._replace(chief=source.chief)):
+            if at_work(self.s, source, view):
                 found += self._on_enemy(source, i, view)
         return found
 
@@ -156,18 +165,19 @@ class Clash:
         itself; skills that take each other away are both lost."""
         known = self._denied.get((i, foe))
         if known is None:
-            known = self._ground(i) | frozenset([word for denial in self._denials(i, foe) for word in denial[1]])
-            self._denied[i, foe] = known
+            for one, other, denials in zip((i, foe), (foe, i), self._denials(i, foe), strict=True):
+                self._denied[one, other] = self._ground(one).union(*[words for _, words in denials])
+            known = self._denied[i, foe]
         return known
 
     def _ground(self, i: int) -> frozenset[str]:
         return frozenset(("charge",)) if i in self.stopped else frozenset()
 
-    def _denials(self, i: int, foe: int) -> list[tuple[str, frozenset[str]]]:
-        """What denies unit i something against this opponent and works: (its group, what it denies)."""
+    def _denials(self, i: int, foe: int) -> tuple[list[Denial], list[Denial]]:
+        """What denies unit i something against this opponent and works, and what the opponent against it."""
         against = {i: self._raw_denials(i, foe), foe: self._raw_denials(foe, i)}
-        working: dict[int, list[tuple[str, frozenset[str]]]] = {i: [], foe: []}
-        changed = True
+        working: dict[int, list[Denial]] = {i: [], foe: []}
+        changed = bool(against[i] or against[foe])
         while changed:
             changed = False
             for one, other in ((i, foe), (foe, i)):
@@ -178,9 +188,9 @@ class Clash:
                 against[one] = [denial for denial in against[one] if denial[0] in doubted]
                 working[one] += sure
                 changed |= bool(sure)
-        return working[i]
+        return working[i], working[foe]
 
-    def _raw_denials(self, i: int, foe: int) -> list[tuple[str, frozenset[str]]]:
+    def _raw_denials(self, i: int, foe: int) -> list[Denial]:
         if foe not in self.views or i not in self.views:
             return []
         spared = self.ignored(i, foe)
@@ -192,14 +202,12 @@ class Clash:
 
     def ignored(self, i: int, foe: int | None = None) -> frozenset[str]:
         """The words and groups that a unit ignores (against one opponent, or any)."""
-        foes = [view.foe for view in self.views[i]] if foe is None else [foe]
-        return frozenset(
-            word
-            for one in foes
-            for fall in self._own(i, one)
-            if fall.effect.do == "ignore"
-            for word in fall.effect.value
-        )
+        known = self._ignored.get((i, foe))
+        if known is None:
+            foes = [view.foe for view in self.views[i]] if foe is None else [foe]
+            falls = [fall for one in foes for fall in self._own(i, one) if fall.effect.do == "ignore"]
+            known = self._ignored[i, foe] = frozenset([word for fall in falls for word in fall.effect.value])
+        return known
 
     # -- numbers
 

@@ -142,6 +142,13 @@ def expire(s: State, until: str) -> None:
 # All that bears on a unit
 
 
+def at_work(s: State, source: Source, view: View) -> bool:
+    """Whether a skill's conditions hold for its bearer, whose view this is."""
+    if not source.power.conditions:
+        return True
+    return hold(s, source.power, view if source.chief == view.chief else view._replace(chief=source.chief))
+
+
 def falling(s: State, view: View, moments: Iterable[str], leading: Iterable[int] | None = None) -> list[Falling]:
     """The changes that bear on the bearer of a view but for those of its opponent: its own, then the army's, then
     those of others near it, then what lies on it."""
@@ -149,7 +156,7 @@ def falling(s: State, view: View, moments: Iterable[str], leading: Iterable[int]
     found = [
         fall
         for source in sources(s, view.who, moments, leading)
-        if hold(s, source.power, view._replace(chief=source.chief))
+        if at_work(s, source, view)
         for fall in falls(s, source, view.who, view)
     ]
     found += _from_others(s, view, moments)
