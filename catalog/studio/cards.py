@@ -171,9 +171,9 @@ def do_save_card(
         told = _("A card keeps its kind: %(kind)s. Make a new card for another.")
         raise CodexError("$.kind", told % {"kind": card.kind})
     read_card(codex, slug, data)  # before it is merged, so that a fault is told of what was typed
-    whole, dropped = (data, False) if base == card.revision else _merged(card, data, base, choice)
+    whole, dropped = (data, None) if base == card.revision else _merged(card, data, base, choice)
     signed = signature(codex, person)
-    aside = data if dropped else aside
+    aside = dropped or aside
     if aside is not None:
         _keep_aside(card, aside, signed)
     elif whole == card.data:
@@ -189,19 +189,24 @@ def _keep_aside(card: Card, mine: dict[str, Any], signed: dict[str, Any]) -> Non
     CardRevision.objects.create(**aside, **signed)
 
 
-def _merged(card: Card, mine: dict[str, Any], base: int, choice: Choice | None) -> tuple[dict[str, Any], bool]:
-    """Mine with what changed since the base revision, and whether the choice gave up any of mine; CardClash where the
-    same was changed and nobody decided yet."""
+def _merged(
+    card: Card, mine: dict[str, Any], base: int, choice: Choice | None
+) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """Mine with what changed since the base revision, and where the choice gave up any of mine, what it would be with
+    all of that; CardClash where the same was changed and nobody decided yet."""
     before = card.codex.revisions.get(slug=card.slug, number=base).data
     whole, clashes = merge(before, mine, card.data)
     if not clashes and not _is_card(card, whole):
         # Each edit is sound and both together are not: then the keys that both touched are decided as wholes.
         whole, clashes = merge(before, mine, card.data, fine=False)
     if not clashes:
-        return whole, False
+        return whole, None
     if choice is None or choice.seen != card.revision:
         raise CardClash(card, base, mine, clashes)
-    return settle(whole, clashes, choice.mine), any(one.key not in choice.mine for one in clashes)
+    settled, all_mine = (settle(whole, clashes, keys) for keys in (choice.mine, frozenset(one.key for one in clashes)))
+    if settled == all_mine:
+        return settled, None
+    return settled, all_mine if _is_card(card, all_mine) else mine
 
 
 def _is_card(card: Card, data: dict[str, Any]) -> bool:

@@ -238,11 +238,13 @@ def test_a_clash_writes_nothing_and_is_decided_field_by_field(group: Group) -> N
     saved = group.save(group.designer, base=1, choice=choice, cost=6, unique=False, traits=["oni"])
     data = saved.card.data
     assert (data["cost"], data["unique"], data["civilian"], data["traits"]) == (6, True, True, ["oni"])
-    assert [(row.what, row.data["cost"], row.data["unique"]) for row in revisions_of(group.codex, "ronin")[:3]] == [
+    last, aside, before = revisions_of(group.codex, "ronin")[:3]
+    assert [(row.what, row.data["cost"], row.data["unique"]) for row in (last, aside, before)] == [
         ("edit", 6, True),
         ("aside", 6, False),  # what was decided against stays in the history
         ("edit", 5, True),
     ]
+    assert aside.data["civilian"] is True, "brought back it takes away nothing of what merged"
 
 
 def test_mine_is_kept_where_everything_is_theirs(group: Group) -> None:
