@@ -17,6 +17,7 @@ from tests.browser.test_ways import TOUCH, reads_well
 from tests.browser.watch import Watch
 from tests.browser.world import upload, upload_in_vain
 from tests.builder.armies import TWO
+from tests.catalog.test_printing import words_on
 
 WAYS = {
     "mouse": ({}, {"lang": "en", "hand": "mouse"}),
@@ -207,3 +208,5 @@ def test_texts_and_sheet_hold_every_item(page: Page, lang: str) -> None:
     page.emulate_media(media="print")
     for item in items:
         expect(page.get_by_role("main").get_by_text(item).locator("visible=true").first).to_be_visible()
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    assert leaders[0] in words_on(printed, 0)  # the army is longer than a page, and begins on the first all the same
