@@ -1,6 +1,8 @@
 """The pages for what goes wrong. They tell a visitor what to do, and nothing of the inside."""
 
+import logging
 from collections.abc import Callable
+from typing import Any
 
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +13,10 @@ from django.utils.translation import ngettext_lazy
 from django.views.decorators.csrf import requires_csrf_token
 
 from builder.logs import request_id
+from rules.formats_words import fault_text
+from rules.reading import FileError
 
+log = logging.getLogger(__name__)
 View = Callable[[HttpRequest], HttpResponse]
 
 TEXTS = {
@@ -31,6 +36,13 @@ TOO_MUCH = (
 )
 TOO_MUCH_HERE = _(
     "Nothing of it has been kept, and what you typed still stands here. Take something out, or do it in smaller steps."
+)
+UNREADABLE = (
+    _("What is kept here cannot be read any more"),
+    _(
+        "The rules of its game have become stricter since it was made. Nothing of it is lost. What they refuse: "
+        "%(fault)s"
+    ),
 )
 STALE = (
     _("This form has grown old"),
@@ -63,7 +75,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_allowed_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Say in words what Django says with an empty page: that an address is only sent to, not looked at."""
+    """Say in words what Django says with an empty page: that an address is only sent to, not looked at; and what it
+    calls an error of the site: that a card which was kept in other days is none for the rules of today."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -71,7 +84,17 @@ def not_allowed_middleware(
             response.content = _page(request, 405, *TEXTS[405]).content
         return response
 
+    middleware.process_exception = unreadable
     return middleware
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+    """Whatever somebody sends is read where it is taken, so what nobody has caught was kept before."""
+    if not isinstance(exception, FileError):
+        return None
+    log.warning("cannot be read any more: %s", request.path, exc_info=exception)
+    fault = f"{exception.path}: {fault_text(exception, _language(request))}"
+    return _page(request, 422, *UNREADABLE, {"fault": fault})
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -88,12 +111,10 @@ def too_many(request: HttpRequest, wait: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, status: int, heading: str, text: str, values: dict[str, int] | None = None
+    request: HttpRequest, status: int, heading: str, text: str, values: dict[str, Any] | None = None
 ) -> HttpResponse:
     """The error as a page of the site, as a fragment for htmx, or as one that needs nothing that may be broken."""
-    # An error can strike before the middleware that chooses the language, or after a request in the other one.
-    language = translation.get_language_from_path(request.path_info) or "en"
-    with translation.override(language):
+    with translation.override(_language(request)):
         text = text % values if values else text
         context = {"status": status, "heading": heading, "text": text, "request_id": request_id.get()}
         if request.headers.get("HX-Request"):
@@ -101,3 +122,8 @@ def _page(
         if status in (400, 500):
             return HttpResponse(loader.render_to_string("errors/bare.html", context), status=status)
         return HttpResponse(loader.render_to_string("errors/page.html", context, request), status=status)
+
+
+def _language(request: HttpRequest) -> Any:
+    """An error can strike before the middleware that chooses the language, or after a request in the other one."""
+    return translation.get_language_from_path(request.path_info) or "en"
