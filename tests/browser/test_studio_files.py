@@ -101,6 +101,10 @@ def test_cards_on_paper(page: Page, tmp_path: Path) -> None:
     me.press(page.get_by_text("Only some of them, or some more often"))
     page.get_by_label("Copies of Toa of Fire").fill("2")
     asked = page.evaluate("() => Object.fromEntries(new FormData(document.getElementById('print')))")
+    page.route("**/print/sheets/", lambda route: route.fulfill(status=204))  # the page stays
+    page.get_by_role("button", name="Make the PDF", exact=True).click(no_wait_after=True)
+    expect(page.get_by_text("The PDF is being made.")).to_be_visible()
+    page.unroute("**/print/sheets/")
     answer = page.request.post("/codex/anima/print/sheets/", form=asked | {"make": "1"})
     assert answer.status == 200
     assert answer.headers["content-type"] == "application/pdf"
