@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import translate_url
+from django.utils.translation import get_language, get_language_from_request
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -23,6 +26,9 @@ RECENT = 3
 @require_safe
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
+    wanted = get_language_from_request(request)
+    if get_language() == settings.LANGUAGE_CODE != wanted and not comes_from_here(request):
+        return redirect(translate_url(request.get_full_path(), wanted))
     system = game_of(request)
     starters = starter_bands(system)
     context = {
@@ -37,6 +43,12 @@ def home(request: HttpRequest) -> HttpResponse:
         "codices": [found.codex for found in memberships_of(request.person)[:RECENT]],
     }
     return render(request, "home.html", context)
+
+
+def comes_from_here(request: HttpRequest) -> bool:
+    """Whether a page of the site led here, as when somebody chose the language; else it is the browser's to say."""
+    own = f"{request.scheme}://{request.get_host()}/"
+    return request.headers.get("Sec-Fetch-Site") == "same-origin" or request.headers.get("Referer", "").startswith(own)
 
 
 def fight_to_watch(system: str) -> dict[str, Any]:

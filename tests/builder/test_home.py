@@ -150,6 +150,29 @@ def test_watches_two_computers_fight(client: Client) -> None:
     assert fight.title in page(client)
 
 
+@pytest.mark.parametrize(
+    ("address", "headers", "leads"),
+    [
+        ("/?a=b", {"Accept-Language": "ru-RU,ru;q=0.9,en;q=0.8"}, "/ru/?a=b"),
+        ("/", {"Accept-Language": "uk,ru;q=0.5"}, "/ru/"),
+        ("/", {"Accept-Language": "en-GB,ru;q=0.5"}, None),
+        ("/", {"Accept-Language": "de"}, None),
+        ("/", {"Accept-Language": "ru;q=x, \u044f"}, None),
+        ("/ru/", {"Accept-Language": "en"}, None),  # what an address says holds
+        ("/", {"Accept-Language": "ru", "Sec-Fetch-Site": "same-origin"}, None),  # EN was pressed
+        ("/", {"Accept-Language": "ru", "Referer": "http://testserver/ru/"}, None),
+        ("/", {"Accept-Language": "ru", "Referer": "http://testserver.example/ru/"}, "/ru/"),
+        ("/rules/okko/", {"Accept-Language": "ru"}, None),
+    ],
+)
+def test_whoever_comes_is_greeted_in_their_language(
+    client: Client, address: str, headers: dict[str, str], leads: str | None
+) -> None:
+    starter_release()
+    answer = client.get(address, headers=headers)
+    assert (answer.status_code, answer.get("Location")) == ((302, leads) if leads else (200, None))
+
+
 def test_each_page_leads_to_itself_in_the_other_language(client: Client) -> None:
     assert 'href="/ru/rules/okko/?q=mask" lang="ru"' in page(client, "/rules/okko/?q=mask")
     assert 'href="/rules/okko/?q=mask" lang="en"' in page(client, "/ru/rules/okko/?q=mask")
