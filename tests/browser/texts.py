@@ -33,7 +33,7 @@ LATIN = re.compile(
     | [A-Z]{2,3}(?:-\d\d)? | OKKO-[A-Z]{2,3}-\d\d | FILE-FORMAT
     | (?:[a-z]{1,2}|[AB])[1-9]\d? | [A-Za-z]
     | max | dx | dy | null | true
-    | e-mail | id | JSON | XLSX | JPEG | WebP | Letter | BBCode | Ctrl | Shift | Alt | Home | End | Enter | Escape
+    | e-mail | id | JSON | XLSX | JPEG | WebP | Letter | BBCode | Ctrl | Shift | Alt | Home | End | Del | Enter | Escape
     """,
     re.VERBOSE,
 )
