@@ -8,10 +8,13 @@ Made = TypeVar("Made")
 
 
 class Kept(Generic[Made]):
-    """What was made, by a key that names everything it depends on. Of more than `most` the oldest go."""
+    """What was made, by a key that names everything it depends on. Of more than `most` the oldest go; `weigh` says for
+    how many one counts, and one that counts for more than `most` is not kept."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, weigh: Callable[[Made], int] = lambda _made: 1) -> None:
         self.most = most
+        self.weigh = weigh
+        self.weight = 0
         self._made: dict[Hashable, Made] = {}
         self._lock = Lock()
 
@@ -36,9 +39,17 @@ class Kept(Generic[Made]):
 
     def _keep(self, fresh: dict[Hashable, Made]) -> None:
         with self._lock:
-            self._made |= fresh
-            while len(self._made) > self.most:
-                del self._made[next(iter(self._made))]
+            for key, made in fresh.items():
+                if key in self._made:
+                    self._drop(key)
+                if (weight := self.weigh(made)) <= self.most:
+                    self._made[key] = made
+                    self.weight += weight
+            while self.weight > self.most:
+                self._drop(next(iter(self._made)))
+
+    def _drop(self, key: Hashable) -> None:
+        self.weight -= self.weigh(self._made.pop(key))
 
 
 class Latest(Generic[Made]):

@@ -242,7 +242,7 @@ PARTS = {
     "cost": "catalog/_cost.html",
     "trial": "studio/_try.html",
 }
-KEPT = 32  # saved cards whose parts a process keeps, some 100 kB each
+KEPT = 4_000_000  # characters of saved cards' parts that a process keeps: some 40 cards as people make them
 
 
 def drawn_parts(context: Mapping[str, Any], names: Iterable[str] = PARTS) -> dict[str, SafeString]:
@@ -259,7 +259,7 @@ def saved_parts(card: Card, may_edit: bool) -> Mapping[str, SafeString]:
     return _kept.of(key, lambda: _parts(card, may_edit))
 
 
-_kept: Kept[Mapping[str, SafeString]] = Kept(KEPT)
+_kept: Kept[Mapping[str, SafeString]] = Kept(KEPT, lambda parts: sum(map(len, parts.values())))
 
 
 def _parts(card: Card, may_edit: bool) -> dict[str, SafeString]:
@@ -279,7 +279,7 @@ def trial_part(context: Mapping[str, Any]) -> SafeString:
     return _trials.of(key, lambda: drawn_parts(context, ("trial",))["trial"])
 
 
-_trials: Kept[SafeString] = Kept(KEPT)
+_trials: Kept[SafeString] = Kept(KEPT, len)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +301,7 @@ def card_alone(card: Card, may_edit: bool) -> Alone:
     return _alone.of(key, lambda: _drawn_alone(card, may_edit))
 
 
-_alone: Kept[Alone] = Kept(KEPT)
+_alone: Kept[Alone] = Kept(KEPT, lambda alone: len(alone.fields) + len(alone.face))
 
 
 def _drawn_alone(card: Card, may_edit: bool) -> Alone:

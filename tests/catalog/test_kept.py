@@ -28,6 +28,18 @@ def test_the_oldest_go_and_all_that_is_asked_for_is_answered() -> None:
     assert [kept.of(n, lambda: -1) for n in (4, 3, 0)] == [40, 30, -1]
 
 
+def test_what_is_large_counts_for_more() -> None:
+    """The oldest go until the rest is light enough; what is too heavy by itself is answered, and pushes nothing out."""
+    kept = Kept[str](10, len)
+    assert [kept.of(key, lambda made=made: made) for key, made in (("a", "1234"), ("b", "12345"))] == ["1234", "12345"]
+    assert (len(kept), kept.weight) == (2, 9)
+    assert kept.of("large", lambda: "x" * 11) == "x" * 11
+    assert (len(kept), kept.weight) == (2, 9)
+    assert kept.of("c", lambda: "12") == "12"
+    assert (kept.of("b", lambda: "anew"), kept.of("a", lambda: "anew")) == ("12345", "anew")
+    assert (len(kept), kept.weight) == (2, 6)
+
+
 def test_what_cannot_be_made_is_not_kept() -> None:
     kept = Kept[int](3)
     with pytest.raises(ZeroDivisionError):
