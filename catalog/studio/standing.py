@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from catalog.costs import Help, cost_words, help_from
+from catalog.costs import Help, cost_words, help_from, help_with
 from catalog.models import Card
 from catalog.shown import language
 from catalog.studio import kinds as kinds_of_drafts
@@ -19,6 +19,7 @@ from catalog.studio.editing import numbers_in
 from catalog.studio.fields import Field
 from catalog.studio.kinds import kind_of, strength
 from catalog.studio.plot import Plot, plot
+from catalog.studio.starters import starter_for
 
 FEWEST = 3  # others of its kind with which a number can be compared
 MOST_BARS = 16
@@ -111,12 +112,25 @@ def _drawn(name: str, stands: Stands | None, _lang: str) -> str:
 
 
 def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the other drafts of its kind say of its cost, in words; None for what costs nothing."""
+    """What the other drafts of its kind say of its cost, in words, or the cards of the starter codex while there are too
+    few; None for what costs nothing."""
     if "cost" not in raw and "level" not in raw:
         return None
     found = help_from(kind_of(card.codex, card.kind).fitted, card.codex.system, card.slug, raw)
+    if found.estimate is None and (told := _by_starters(card, raw)):
+        return told
     told = cost_words(card.codex.system, found, lambda slug: reverse("studio:edit", args=[card.codex.slug, slug]))
     return told | {"plot": plot_of(card, raw, found)}
+
+
+def _by_starters(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
+    release = starter_for(card.codex)
+    found = help_with(release, card.slug, dict(raw) | {"kind": card.kind}) if release else None
+    if release is None or found is None or found.estimate is None:
+        return None
+    address = release.codex.address
+    told = cost_words(card.codex.system, found, lambda slug: reverse("catalog:card", args=[address, slug]))
+    return told | {"starter": release.codex.name}
 
 
 def plot_of(card: Card, raw: Mapping[str, Any], found: Help) -> Plot | None:

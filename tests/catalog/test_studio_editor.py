@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from catalog.costs import help_with
 from catalog.models import Codex
 from catalog.studio.actions import do_copy_codex
 from catalog.studio.cards import do_create_card, do_delete_card, do_save_card
@@ -338,6 +339,19 @@ def test_a_number_is_told_among_those_of_the_others(person: Any) -> None:
     assert "higher than 4 of 4" in answer.content.decode()
     few = Editor(of_costs(person, 2, 1, 3), "card-0", browser(person))
     assert "higher than" not in few.html and "too few cards of its kind" in few.text
+
+
+def test_while_a_codex_has_too_few_cards_those_of_the_starter_codex_tell_of_its_cost(person: Any) -> None:
+    codex, release = of_costs(person, 2, 1, 3), starter_release()
+    page = Editor(codex, "card-0", browser(person))
+    found = help_with(release, "", raw_character(cost=2))
+    assert found.cards == 17 and found.estimate
+    assert f"Cards like it cost {found.estimate:.1f}" in re.sub("</?b>", "", page.text)
+    assert "by the cards of First codex" in page.text and 'href="/codex/okko/ronin/"' in page.html
+    told = page.client.post(page.url, page.type(cost="9").sending(press="look"), headers=TYPING).content.decode()
+    assert "by the cards of First codex" in told and "It costs <b>9</b>" in told
+    enough = Editor(of_costs(person, *range(9)), "card-0", browser(person))
+    assert "by the cards of" not in enough.text and "8 other cards of its kind" in enough.text
 
 
 def test_many_different_numbers_share_bars(person: Any) -> None:
