@@ -1,7 +1,7 @@
 """A card as somebody edits it: what they typed, what of it can be read, all that is wrong, and the form of it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from catalog.shown import language
 from catalog.studio.checking import nameless, no_name
 from catalog.studio.faults import place_of, put, said
 from catalog.studio.fields import Choice, Field, fields_of, walk
+from catalog.studio.folding import folded
 from catalog.studio.mending import Mended, mended
 from catalog.studio.naming import called, placed
 from catalog.studio.posted import read_form
@@ -27,6 +28,8 @@ from rules.words import LANGS, Lang, pick
 
 #: Under which key a card has its skills.
 SKILLS = ("skills", "abilities")
+#: Faults of what was begun and is not filled in yet.
+BEGUN = frozenset(("missing", "too_few", "exactly_one", "empty_text", "bad_card_id"))
 #: A text in a language: (language, text).
 Spoken = tuple[tuple[str, str], ...]
 
@@ -48,13 +51,15 @@ def savable(raw: Any) -> dict[str, Any]:
 @dataclass(frozen=True, slots=True)
 class Looked:
     """What somebody typed (`raw`) and what comes of it: `card` as far as it can be read (None: not at all), `form`
-    with every fault at its field, `faults`: the names of these fields, each with what is wrong."""
+    with every fault at its field, `faults`: the names of these fields, each with what is wrong; `quiet`: those at
+    which it is not told yet, since nobody has come so far."""
 
     raw: dict[str, Any]
     card: Any
     sound: Mapping[str, Any]
     form: Field
     faults: Mapping[str, str]
+    quiet: frozenset[str] = frozenset()
 
     @property
     def told(self) -> list[tuple[str, str, str]]:
@@ -66,6 +71,11 @@ class Looked:
         """The texts of the skills, by the name of their part of the form."""
         return {field.name: field.spoken for field in walk(self.form) if field.spoken}
 
+    @property
+    def folds(self) -> list[Field]:
+        """The skills as they stand folded."""
+        return [field for field in walk(self.form) if field.kind == "fold"]
+
 
 def _reads(card: Card) -> bool:
     """Whether the rules read the card as it is saved: those of older days may have taken more."""
@@ -76,18 +86,26 @@ def _reads(card: Card) -> bool:
     return True
 
 
-def looked(card: Card, raw: dict[str, Any], offers: bool = True) -> Looked:
-    """`offers`: whether the form also marks the words that do not go where it offers them."""
+def tell_all(name: str) -> bool:
+    return False
+
+
+def looked(card: Card, raw: dict[str, Any], offers: bool = True, quiet: Callable[[str], bool] = tell_all) -> Looked:
+    """`offers`: whether the form also marks the words that do not go where it offers them; `quiet`: whether nothing is
+    told yet at the field of this name of what is only unfinished there."""
     shape, game, lang = shape_of(card), rules.system(card.codex.system), language()
     before = card.data if _reads(card) else {}
     found = mended(raw, before, lambda one: read_card(card.codex, card.slug, one))
     form = placed(fields_of(shape, raw, game.vocabulary(), lang, card.kind, offered_in(game, lang)))
-    faults = {}
+    faults, hushed = {}, set()
     for name, fault in found.faults.items():
         place = place_of(form, name)
+        if isinstance(fault, FileError) and fault.key in BEGUN and quiet(place):
+            hushed.add(place)
+            continue
         words = said(fault, card.codex.system, lang)
         faults[place] = f"{faults[place]} {words}" if place in faults else words
-    if found.card and not faults and nameless(raw):
+    if found.card and not faults and not hushed and nameless(raw):
         faults["name"] = no_name()
     for place, words in faults.items():
         form = put(form, place, words)
@@ -95,7 +113,8 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True) -> Looked:
         found_out = refusals(shape, raw, lambda one: game.parse_card(card.slug, one, "$"))
         form = with_refusals(form, {at: said(fault, card.codex.system, lang) for at, fault in found_out.items()})
     sound = found.raw if found.card else before
-    return Looked(raw, found.card, sound, with_texts(form, card.codex.system, found), faults)
+    form = folded(with_texts(form, card.codex.system, found), skills_key(shape), lang)
+    return Looked(raw, found.card, sound, form, faults, frozenset(hushed))
 
 
 def offered_in(game: System, lang: Lang) -> dict[str, tuple[Choice, ...]]:
@@ -120,34 +139,36 @@ def skills_key(shape: Shape) -> str:
 
 
 def with_texts(form: Field, system: str, found: Mended) -> Field:
-    """The form with what each skill says, in both languages, at its part."""
+    """The form with what each skill is called and says, in both languages, at its part."""
     texts = dict(_texts(system, found)) if found.card else {}
     parts = []
     for part in form.parts:
         if part.kind == "list" and part.name in SKILLS:
-            items = (replace(item, spoken=texts.get(item.name, SILENT)) for item in part.parts)
+            told = ((item, *texts.get(item.name, ("", SILENT))) for item in part.parts)
+            items = (replace(item, title=title, spoken=spoken) for item, title, spoken in told)
             part = replace(part, parts=tuple(items))
         parts.append(part)
-    return replace(form, parts=tuple(parts), spoken=texts.get("", ()))
+    return replace(form, parts=tuple(parts), spoken=texts[""][1] if "" in texts else ())
 
 
 SILENT: Spoken = tuple((lang, "") for lang in LANGS)
 
 
-def _texts(system: str, found: Mended) -> Iterator[tuple[str, Spoken]]:
-    """What each skill says, by the name of its part of the form; of a card that is one, by the form's."""
+def _texts(system: str, found: Mended) -> Iterator[tuple[str, tuple[str, Spoken]]]:
+    """What each skill is called and says, by the name of its part of the form; of a card that is one, by the form's."""
     key = next((key for key in SKILLS if key in found.raw), "")
-    said_in: dict[str, list[str]] = {lang: _said(system, found.card, key, lang) for lang in LANGS}
+    said_in: dict[str, list[tuple[str, str]]] = {lang: _said(system, found.card, key, lang) for lang in LANGS}
     names = [f"{key}.{place}" for place in found.first_places(key)] if key else [""]
-    for name, *texts in zip(names, *said_in.values(), strict=False):
-        yield name, tuple(zip(LANGS, texts, strict=True))
+    for name, *told in zip(names, *said_in.values(), strict=False):
+        titles = dict(zip(LANGS, (title for title, _text in told), strict=True))
+        yield name, (titles[language()], tuple(zip(LANGS, (text for _title, text in told), strict=True)))
 
 
-def _said(system: str, card: Any, key: str, lang: Any) -> list[str]:
+def _said(system: str, card: Any, key: str, lang: Any) -> list[tuple[str, str]]:
     """Of those under the key: traits are told like skills and stand elsewhere."""
     with override(lang):
         skills = [part for part in cards_of(system).parts(card, lang, {}) if part.kind == "skill"]
-    return [part.text for part in skills if not key or part.paths[0][0] == key]
+    return [(part.label, part.text) for part in skills if not key or part.paths[0][0] == key]
 
 
 def numbers_in(raw: Any, name: str = "") -> Iterator[tuple[str, int]]:

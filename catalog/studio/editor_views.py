@@ -3,7 +3,7 @@ it is saved; `press` says what was pressed, and what has none is saved."""
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -26,9 +26,11 @@ from catalog.studio import beside as cards_beside
 from catalog.studio import pictures, saving
 from catalog.studio.card_views import card_or_404, missing, places, render_json
 from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
+from catalog.studio.fields import Field, walk
+from catalog.studio.folding import came, landed, marked, opened
 from catalog.studio.library import ready_skills, with_skill
 from catalog.studio.posted import fits_form
-from catalog.studio.pressed import NoRoom, NoSuchPart, added_by, landing, press
+from catalog.studio.pressed import NoRoom, NoSuchPart, added_by, chosen_in, landing, press
 from catalog.studio.records import read_json
 from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.shelf import shelf_of
@@ -41,7 +43,9 @@ from rules.system import with_links
 
 #: What the hint beside the picture says.
 BOUNDS = {"mb": MOST_BYTES // 1_000_000, "pixels": MOST_PIXELS // 1_000_000, "least": LEAST_SIDE, "side": SIDE}
-LOOK, JSON, FORM, LIBRARY, INSERT = "look", "json", "form", "library", "insert "
+LOOK, JSON, FORM, LIBRARY, SHUT, INSERT = "look", "json", "form", "library", "shut", "insert "
+#: The names of the fields at which is told that something is wrong, and of those at which it is not told yet.
+FAULTY, QUIET = "faulty", "quiet-parts"
 
 
 @page
@@ -112,18 +116,45 @@ def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, bu
     if button == LOOK:
         return render_look(request, card, raw, base)
     shape, more = shape_of(card), library(request, card, button)
-    if button == LIBRARY:
-        return render_edit(request, card, raw, base, **more)
+    if button in (LIBRARY, SHUT):
+        return render_edit(
+            request, card, raw, base, look=quietly(request, card, raw), searching=button == LIBRARY, **more
+        )
+    added = added_by(button, request.POST)
     try:
         if button.startswith(INSERT):
-            raw, button = with_skill(request.person, card, raw, button.removeprefix(INSERT)), f"add {skills_key(shape)}"
+            raw = with_skill(request.person, card, raw, button.removeprefix(INSERT))
         else:
-            raw = press(shape, raw, button, added_by(button, request.POST))
+            raw = press(shape, raw, button, added)
     except NoSuchPart:
         return render_edit(request, card, raw, base, 422, no_such_part=True)
     except NoRoom as full:
         return render_edit(request, card, raw, base, no_room=no_room(full), landing=frozenset({button}), **more)
-    return render_edit(request, card, raw, base, landing=landing(button, raw), **more)
+    look = quietly(request, card, raw)
+    if button.startswith(INSERT):
+        key = skills_key(shape)
+        form = marked(look.form, f"{key}.{len(raw[key]) - 1}")
+        more["added"] = next((one.title for one in walk(form) if one.added), "")
+    else:
+        form = led(look.form, came(button, raw, added), chosen_in(request.POST) or above(button))
+    return render_edit(request, card, raw, base, look=replace(look, form=form), landing=landing(button, raw), **more)
+
+
+def led(form: Field, part: str, place: str) -> Field:
+    """The form with the fold open where something was pressed, and the caret in the part that has come, if one has."""
+    return landed(opened(form, part), part) if part else opened(form, place)
+
+
+def above(button: str) -> str:
+    """The name of the part in which a press has moved something or taken it away."""
+    return button.partition(" ")[2].rpartition(".")[0]
+
+
+def quietly(request: HttpRequest, card: Card, raw: dict[str, Any]) -> Looked:
+    """What comes of the card after a press that is no saving: what it left unfinished is not told yet."""
+    told_before = request.POST.get(FAULTY, "").split()
+    may_edit = request.standing.may("edit_card", card)
+    return looked(card, raw, offers=may_edit, quiet=lambda name: name not in told_before)
 
 
 def no_room(full: NoRoom) -> str:
@@ -139,7 +170,7 @@ def no_room(full: NoRoom) -> str:
 
 def library(request: HttpRequest, card: Card, button: str) -> dict[str, Any]:
     """Ready skills, once somebody has asked for them."""
-    if button != LIBRARY and "library-open" not in request.POST:
+    if button != LIBRARY and (button == SHUT or "library-open" not in request.POST):
         return {}
     q = request.POST.get("library-q", "")[:LONGEST_QUERY]
     return {"ready": ready_skills(request.person, card.codex, q, skills_key(shape_of(card))), "library_q": q}
@@ -148,20 +179,29 @@ def library(request: HttpRequest, card: Card, button: str) -> dict[str, Any]:
 def render_look(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:
     """Only what follows from what was typed, so that whoever is typing is not disturbed; the button draws the form
     anew besides, which is what its answer takes the place of."""
+    quiet = request.POST.get(QUIET, "").split()
     if request.htmx.target != "live":
-        return render_edit(request, card, raw, base)
-    look = looked(card, raw, offers=False)
-    before = request.POST.get("faulty", "").split()
+        may_edit = request.standing.may("edit_card", card)
+        return render_edit(request, card, raw, base, look=looked(card, raw, offers=may_edit, quiet=quiet.__contains__))
+    before = request.POST.get(FAULTY, "").split()
+    look = looked(card, raw, offers=False, quiet=quiet.__contains__)
     now = {name: look.faults.get(name, "") for name in {*before, *look.faults}}
     context = shared(request, card.codex) | {"card": card} | of_card(card, look) | {"errors": now, "oob": True}
     return render(request, "studio/_looked.html", context)
 
 
 def render_edit(
-    request: HttpRequest, card: Card, raw: dict[str, Any], base: int, status: int = 200, **more: Any
+    request: HttpRequest,
+    card: Card,
+    raw: dict[str, Any],
+    base: int,
+    status: int = 200,
+    look: Looked | None = None,
+    **more: Any,
 ) -> HttpResponse:
-    may_edit = request.standing.may("edit_card", card)
-    context = around(request, card) | of_card(card, looked(card, raw, offers=may_edit)) | {"base": base} | more
+    """`look`: what comes of the card, where not all that is wrong is to be told."""
+    look = look or looked(card, raw, offers=request.standing.may("edit_card", card))
+    context = around(request, card) | of_card(card, look) | {"base": base} | more
     if request.htmx and status == 200:
         return render(request, "studio/_editor.html", context | {"parts": drawn_parts(context, ("fields",))})
     context |= {"unsaved": raw != card.data, **column(request, card), **tried(card)}
@@ -195,7 +235,6 @@ def around(request: HttpRequest, card: Card) -> dict[str, Any]:
         "card": card,
         "may_edit": request.standing.may("edit_card", card),
         "kind": kind_name(card.codex, card),
-        "has_skills": bool(skills_key(shape_of(card))),
         "has_place": card.kind not in PLAIN_KINDS,
         "bounds": BOUNDS,
     }
@@ -335,6 +374,7 @@ def of_card(card: Card, look: Looked, face: SafeString | str | None = None) -> d
         "cost": cost_of(card, look.sound),
         "lang": language(),
         "faulty": " ".join(look.faults),
+        "quiet": " ".join(sorted(look.quiet)),
         "picture": saving.address(card.codex, card.picture_id),
         "drawn": face if face is not None else printed_face(card, look),
     }

@@ -63,12 +63,15 @@ class Field:
     "number", "text", "prose" (lines of text), "lines" (an item each), "choice", "flag", "checks", "only" (nothing to
     fill in), "hidden", "json" (what no other can show), "group" (an object), "names" (texts in both languages), "row",
     "list", "one" (an object whose first part is the choice of what it is), "way" (the same of how a value is given).
+    `catalog.studio.folding` makes others of a card's skills: "skills" (the list), "fold" (one of them), "spoken" (what
+    it says), "more" (what of it is seldom needed).
 
     `where`: the parts that it stands in, in words; `value`: what stands in it; `state`: "there", "null", "one" or ""
     (left out); `usual`: what leaving it out means; `chooser`: which of several, so that a change makes other fields;
     `named`: what its items are called; `sparse`: one of many that need not be there; `spoken`: what it comes to in
     words, (language, text) each; `stands`: where its number stands among others; `echo`: what it is was chosen right
-    above it, where its name stands already.
+    above it, where its name stands already; `title`: what a skill is called; `opened`: a fold that is open; `added`: a
+    skill that was put there ready; `lands`: takes the caret after a press.
     """
 
     name: str
@@ -95,6 +98,10 @@ class Field:
     spoken: tuple[tuple[str, str], ...] = ()
     stands: Any = None
     echo: bool = False
+    title: str = ""
+    opened: bool = False
+    added: bool = False
+    lands: bool = False
 
     @property
     def optional(self) -> bool:
@@ -348,7 +355,10 @@ def _record(shape: Record, value: Any, spot: _Spot, look: _Look) -> Field:
     parts = _parts(shape, present, spot, topic, look)
     left = tuple(look.choice(topic, key, False) for key in shape.keys if shape.sparse and key not in present)
     field = spot.field("group", parts=parts, more=_rest(present, set(shape.keys)), choices=left)
-    return replace(field, kind="names") if inline(shape) else field
+    if not inline(shape):
+        return field
+    own_first = sorted(parts, key=lambda part: not part.name.endswith(look.lang))
+    return replace(field, kind="names", parts=tuple(own_first))
 
 
 def _one_key(shape: OneKey, value: Any, spot: _Spot, look: _Look) -> Field:

@@ -231,8 +231,10 @@ def _take(above: Any, key: str, of: Shape, added: str) -> None:
 
 
 def _key(above: Any, key: str, of: Shape, added: str) -> None:
-    """One key more in the object under the key."""
+    """One key more in the object under the key, if one was chosen."""
     sparse = _below(of, above, key)
+    if not added and isinstance(plain := _plain(sparse, {}), Record) and plain.sparse:
+        return
     value = _old(above, key)
     value = value if isinstance(value, dict) else {}
     if added not in value:
@@ -256,6 +258,13 @@ def added_by(button: str, post: Mapping[str, Any]) -> str:
     """The word that was chosen beside a "key" button."""
     verb, _, name = button.partition(" ")
     return str(post.get(f"{name}:add", "")) if verb == "key" else ""
+
+
+def chosen_in(post: Mapping[str, Any]) -> str:
+    """The name of the part of which another kind or way was chosen, "" for none."""
+    names = [key.removesuffix(":was") for key in post if key.endswith(":was")]
+    choosers = ((name, post.get(f"{name}:key", post.get(f"{name}:way", post.get(name)))) for name in names)
+    return next((name for name, chosen in choosers if chosen is not None and chosen != post[f"{name}:was"]), "")
 
 
 def landing(button: str, raw: Any) -> frozenset[str]:

@@ -33,6 +33,20 @@ class Editor(Somebody):
         """The field of this name."""
         return self.page.locator(f'#editor [name="{name}"]:not([type="hidden"])')
 
+    def shows(self, thing: Locator) -> None:
+        """Open what it is folded in."""
+        folded = thing.locator("xpath=ancestor::details[not(@open)]/summary")
+        while folded.count():
+            super().press(folded.first)
+
+    def press(self, thing: Locator) -> None:
+        self.shows(thing)
+        super().press(thing)
+
+    def write(self, field: Locator, text: str) -> None:
+        self.shows(field)
+        super().write(field, text)
+
     def does(self, button: str, then: str) -> None:
         """Press the button of a part, and see the field that comes by it: the page stays where it is."""
         self.press(self.page.locator(f'#editor [name="press"][value="{button}"]'))
@@ -40,6 +54,7 @@ class Editor(Somebody):
 
     def chooses(self, name: str, word: str, then: str = "") -> None:
         field = self.named(name)
+        self.shows(field)
         comes_to_rest(self.page)
         if self.hand == "keys":
             self.reach(field)
@@ -79,13 +94,12 @@ def visitor(visit: Visit, **keys: Any) -> Editor:
 def composes_for_okko(me: Editor) -> str:
     """A skill that adds to an attack, at the end of the card's; answers where it stands."""
     at = f"skills.{me.count('skills')}"
-    me.does("add skills", f"{at}.id")
+    me.does("add skills", f"{at}.name.en")
     me.write(me.named(f"{at}.id"), "bash")
     me.ticks(f"{at}.when", "attack")
     me.does(f"add {at}.effects", f"{at}.effects.0:key")
     me.chooses(f"{at}.effects.0:key", "add", f"{at}.effects.0.add:add")
-    me.chooses(f"{at}.effects.0.add:add", "attack")
-    me.does(f"key {at}.effects.0.add", f"{at}.effects.0.add.attack")
+    me.chooses(f"{at}.effects.0.add:add", "attack", f"{at}.effects.0.add.attack")
     me.write(me.named(f"{at}.effects.0.add.attack"), "2")
     return at
 
@@ -111,10 +125,13 @@ def test_a_skill_of_the_other_games_is_taken_and_varied_by_clicking(
     me.copies(system)
     me.opens(card)
     place = me.count(key)
-    me.press(me.button("Find"))
+    me.press(me.page.locator('#editor [value="library"]'))
+    expect(me.page.locator("#library-q")).to_be_focused()
     insert = me.page.locator('#library [value^="insert "]').first
     expect(insert).to_be_visible()
     me.press(insert)
+    fold = me.page.locator(f'[data-fold="{key}.{place}"]')
+    expect(fold).not_to_have_attribute("open", "")
     me.write(me.named(f"{key}.{place}.id"), "of-my-own")
     spoken = me.page.locator(f'[id="f-{key}.{place}-spoken"]')
     expect(spoken.locator("dd").first).to_contain_text(re.compile(r"\w{3}"))
@@ -162,7 +179,7 @@ def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page) -
     told = page.locator('[id="f-cost-error"]')
     expect(told).to_have_text("A whole number goes here.")
     expect(me.named("cost")).to_be_focused()
-    me.does("add skills", f"skills.{me.count('skills')}.id")
+    me.does("add skills", f"skills.{me.count('skills')}.name.en")
     expect(me.named("cost")).to_have_value("many")
     me.press(me.button("JSON (advanced)"))
     expect(page.locator("#text")).to_have_value(re.compile('"cost": "many"'))
@@ -225,7 +242,7 @@ def test_what_is_typed_while_an_answer_is_on_its_way_is_in_it(page: Page) -> Non
     expect(page.locator("#editor.htmx-request")).to_have_count(1)
     me.named("name.en").fill("Ronin the Late")
     held[0].continue_()
-    expect(me.named(f"skills.{place}.id")).to_be_visible()
+    expect(me.named(f"skills.{place}.name.en")).to_be_visible()
     expect(me.named("name.en")).to_have_value("Ronin the Late")
     expect(me.named(f"skills.{place + 1}.id")).to_have_count(0)
 

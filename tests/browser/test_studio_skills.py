@@ -120,8 +120,7 @@ def dread(me: Designer, at: str) -> None:
     me.write(me.named(f"{at}.target.filter.tags.0"), "ashigaru")
     me.puts(f"{at}.effects")
     me.chooses(f"{at}.effects.0:key", "add", f"{at}.effects.0.add:add")
-    me.chooses(f"{at}.effects.0.add:add", "steadiness")
-    me.does(f"key {at}.effects.0.add", f"{at}.effects.0.add.steadiness")
+    me.chooses(f"{at}.effects.0.add:add", "steadiness", f"{at}.effects.0.add.steadiness")
     me.write(me.named(f"{at}.effects.0.add.steadiness"), "-1")
     me.chooses(f"{at}.effects.0.to", "target")
     me.puts(f"{at}.effects")
@@ -188,7 +187,7 @@ def test_a_skill_composed_by_clicking_changes_the_outcome_of_a_fight(visit: Visi
     me.opens(recipe.card)
     plain, spared = me.fights(recipe.foe), me.fights(recipe.spared)
     at = f"{recipe.key}.{me.count(recipe.key)}"
-    me.does(f"add {recipe.key}", f"{at}.id")
+    me.does(f"add {recipe.key}", f"{at}.name.en")
     recipe.compose(me, at)
     me.saves()
     assert plain[0] < 100

@@ -213,10 +213,10 @@ def test_each_role_and_language_has_its_own(codex):
     reader = MemberFactory(codex=codex).person
     assert 'id="save"' in page(codex, "ash")
     read = page(codex, "ash", person=reader)
-    assert 'id="save"' not in read and "Add: Skill" in page(codex, "ash")
+    assert 'id="save"' not in read and "Make your own" in page(codex, "ash")
     assert "Характеристики" not in page(codex, "ash")
     russian = browser(reader).get(f"/ru/studio/{codex.slug}/cards/ash/").content.decode()
-    assert "Добавить: Умение" in russian
+    assert "Составить с нуля" in russian
 
 
 @pytest.mark.parametrize("system", ["okko", "anima", "sengoku"])

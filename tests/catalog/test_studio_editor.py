@@ -1,6 +1,7 @@
 """The card editor: the form of every kind of card, its faults, its buttons, and what becomes of a save."""
 
 import json
+import re
 from html import unescape
 from typing import Any
 
@@ -44,6 +45,8 @@ class Editor:
         self.post = QueryDict(mutable=True)
         for name, value in self.form.sent:
             self.post.appendlist(name, value)
+        for name in ("faulty", "quiet-parts"):  # they stand beside the form
+            self.post[name] = re.search(f'name="{name}" value="([^"]*)"', self.html)[1] if self.form.sent else ""
         return self
 
     def type(self, **values: str) -> "Editor":
@@ -374,8 +377,38 @@ def test_the_likest_cards_and_what_such_cards_cost_stand_beside(person: Any) -> 
 
 
 def test_the_list_of_faults_says_where_each_is(editor: Editor) -> None:
-    editor.press("add skills").press("look")
+    editor.press("add skills").read(editor.save())
     assert 'href="#f-skills.1.when-error">Skill 2, When: Choose or add at least 1.' in editor.text
+    assert re.search('data-fold="skills.1" open', editor.html)
+
+
+def test_nothing_is_told_of_a_new_part_before_it_is_touched(editor: Editor) -> None:
+    editor.press("add skills").press("add skills.1.effects").press("add traits").type(cost="many").press("look")
+    assert editor.post["quiet-parts"] == "skills.1.effects.0 skills.1.when traits.0"
+    assert editor.text.count('<a href="#f-') == 1 and 'href="#f-cost-error"' in editor.text
+    editor.type(cost="2").press("drop traits.0").press("up skills.1")
+    assert '<a href="#f-' not in editor.text
+    assert editor.save().status_code == 422
+
+
+def test_a_skill_is_folded_to_its_name_and_what_it_says(editor: Editor) -> None:
+    told = editor.text.partition('id="f-skills.0-told"')[2].partition("</summary>")[0]
+    assert "blow" in told and "+1" in told and 'data-fold="skills.0">' in editor.html
+    seldom = editor.html.partition('<details class="skill-more"')[2].partition("</details>")[0]
+    assert 'name="skills.0.id"' in seldom and 'name="skills.0.when"' not in seldom
+    editor.press("add skills.0.effects")
+    assert 'data-fold="skills.0" open' in editor.html
+    assert re.search('name="skills.0.effects.1:key"[^>]* autofocus', editor.html)
+    assert editor.html.count(" autofocus") == 1
+    editor.type(skills__0__uses="1").press("look")
+    seldom = editor.html.partition('<details class="skill-more"')[2].partition("</details>")[0]
+    assert 'name="skills.0.uses"' not in seldom
+
+
+def test_the_language_of_the_page_stands_first(editor: Editor) -> None:
+    russian = Editor(editor.codex, "ronin", editor.client, "/ru")
+    places = [(page.html.index('name="name.en"'), page.html.index('name="name.ru"')) for page in (editor, russian)]
+    assert places[0][0] < places[0][1] and places[1][0] > places[1][1]
 
 
 # Ready skills
@@ -385,15 +418,22 @@ def test_ready_skills_are_found_inserted_and_varied(person: Any) -> None:
     codex = starter(person, "okko")
     page = Editor(codex, "ronin", browser(person))
     assert "library-open" not in page.post
-    page.type(cost="7", **{"library-q": "mocking"}).press("library")
+    page.type(cost="7").press("library")
+    assert 'id="library-q" name="library-q" value="" maxlength="100" autofocus' in page.html
+    assert sum(button.startswith("insert ") for button in page.form.buttons) == 20
+    page.type(**{"library-q": "mocking"}).press("library")
     assert "insert okko/oni-smile/0" in page.form.buttons
     assert f"insert {codex.slug}/oni-smile/0" not in page.form.buttons  # the same again
     assert "Mocking Grin" in page.text and page.post["cost"] == "7"
     before = len(page.card.data["skills"])
-    page.press("insert okko/oni-smile/0").press("insert okko/oni-smile/0")
+    page.press("insert okko/oni-smile/0")
+    assert "Added: Mocking Grin" in page.text and not re.search("<details class=.skillfold[^>]* open", page.html)
+    page.press("insert okko/oni-smile/0")
     ids = [page.post[f"skills.{before + n}.id"] for n in (0, 1)]
     assert ids == ["mocking-grin", "mocking-grin-1"] and page.card.revision == 1
     page.type(**{f"skills__{before}__name__en": "Wide Grin"}).press(f"drop skills.{before + 1}")
+    page.press("shut")
+    assert "library-open" not in page.post
     assert page.save().status_code == 302 and page.card.data["skills"][-1]["name"]["en"] == "Wide Grin"
 
 
@@ -426,7 +466,7 @@ def test_only_what_one_may_see_is_inserted(person: Any) -> None:
     ):
         answer = page.client.post(page.url, page.sending(press=f"insert {ref}"))
         assert answer.status_code == 422, ref
-    page.type(**{"library-q": "bash"}).press("library")
+    page.press("library").type(**{"library-q": "bash"}).press("library")
     assert other.slug not in page.text
     page.type(**{"library-q": "no such words"}).press("library")
     assert "Nothing is found." in page.text
