@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 import rules
+from builder.fights.anima import limits
 from builder.fights.models import Fight
 from builder.fights.playing import opened, too_much
 from builder.lists.actions import do_share
@@ -327,11 +328,13 @@ def test_a_bad_file_is_told_with_its_path() -> None:
     assert response.status_code == 422 and "$.start.figures.b1.at" in said(response)
 
 
-def test_a_figure_with_more_abilities_than_can_be_weighed_is_told() -> None:
+def test_a_figure_with_more_abilities_than_can_be_weighed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     doc = position(FACE_TO_FACE)
     cards = doc["sides"][0]["list"]["cards"]
     ability = {"types": [], "when": "action", "target": {"who": "self"}, "effects": [{"do": "heal", "amount": 1}]}
     many = [{"id": f"s{n}", "name": {"en": f"S{n}", "ru": f"S{n}"}, **ability} for n in range(30)]
     cards["toa-fire"] = {**CATALOG["cards"]["toa-fire"], "abilities": many}
+    assert too_much(rules.open_fight(doc)) == ""
+    monkeypatch.setattr(limits, "MOST", 29)
     assert "Toa of Fire" in too_much(rules.open_fight(doc))
     assert too_much(rules.open_fight(position(FACE_TO_FACE))) == ""

@@ -3,9 +3,10 @@
 from builder.fights.anima.sayings import TURNS
 from rules.anima.cards import Character
 from rules.anima.figures import Kit, State
+from rules.cards import MOST_PLACES
 
 LAST_TURN = ("turn_limit", TURNS)
-MOST = 24  # abilities of a figure, its upgrade's counted; no starter card has more than three
+MOST = 2 * MOST_PLACES  # abilities of a figure: as many as its card may have, and as many more of its upgrades
 FARTHEST = 96  # squares: longer than any table is wide
 
 

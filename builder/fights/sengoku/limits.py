@@ -5,12 +5,13 @@ from django.utils.translation import gettext as _
 
 from builder.fights.sengoku.sayings import TURNS
 from catalog.shown import language
+from rules.cards import MOST_PLACES
 from rules.sengoku.cards import Unit
 from rules.sengoku.units import Kit, State
 from rules.words import name_in
 
 LAST_TURN = ("max_turns", TURNS)
-MOST = 24  # skills of a unit
+MOST = 2 * MOST_PLACES  # moments at which skills of a unit work: those of as many as its card may have
 MOST_FIGURES = 99  # of a unit: what the option `max_figures` may allow
 
 
