@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, FilePayload, Page, StorageState, expect
 
+import rules
 from builder.lists.games import gear_kind
 from rules.anima.boards import board_json
 from tests.browser.commanders import Commander
@@ -16,6 +17,7 @@ from tests.browser.generals import General, nameless
 from tests.browser.watch import Watch
 from tests.builder import fighting_sengoku as battles
 from tests.builder.fighting_anima import chosen, position
+from tests.factories import starter_file
 
 LEGAL = {"okko": "sake-gourd", "noshin": None, "tikku": None, "shrine-guard": None}
 EVIL = {"oni-sword": None, "oni-smile": None, "ninja-apprentice": "smoke-bomb"}
@@ -139,11 +141,10 @@ def _fights(fighter: Fighter, url: str) -> dict[str, str]:
 
     fighter.sets_up("47", "31", ("me", "me"), seed=4)
     paths["begin"] = _path(page, url)
-    fighter.sets_up("47", "31", ("me", "me"), seed=4)
-    paths["deploy"] = _path(page, url)
-    fighter.plays_until(lambda: page.locator(".facings").count() > 0 or page.get_by_text("Press a hatched").count() > 0)
-    fighter.sets_up("47", "31", ("me", "me"), seed=4)
-    paths["act"] = _path(page, url)
+    for name in ("deploy", "act", "defend"):
+        fighter.brings(_played(name))
+        paths[name] = _path(page, url)
+    page.goto(paths["act"])
     fighter.plays_until(lambda: page.locator(".odds-key").count() > 0)
     paths["odds"] = page.url.removeprefix(url)
     paths["figure"] = paths["act"] + "?who=" + re.search(r"who=(\w+)", page.url)[1]
@@ -151,11 +152,18 @@ def _fights(fighter: Fighter, url: str) -> dict[str, str]:
     paths["move"] = next(iter(fighter.squares("move").values())).get_attribute("href")
     far = page.locator("[data-board] a[href*='to=']:not([aria-label*=':'])").first
     paths["refused"] = far.get_attribute("href")
-
-    fighter.sets_up("47", "31", ("me", "me"), seed=4)
-    paths["defend"] = _path(page, url)
-    fighter.plays_until(lambda: page.locator(".answers").count() > 0)
     return {f"fight {name}": path for name, path in paths.items()}
+
+
+def _played(kind: str) -> dict[str, Any]:
+    """The legal band against the evil one, played by the computer up to a decision of this kind: in the second turn,
+    when they have met, if one is to act."""
+    lists = list_file("47", LEGAL), list_file("31", EVIL)
+    fight = rules.open_fight(rules.pair(*lists, [starter_file()["cards"]], seed=4))
+    turn = 2 if kind == "act" else 0
+    while fight.decision.kind != kind or fight.system.turn(fight.state) < turn:
+        fight.act(fight.system.best(fight.state))
+    return fight.document()
 
 
 def _anima(page: Page, url: str) -> dict[str, str]:
