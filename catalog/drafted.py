@@ -77,12 +77,10 @@ def _up_to_date(codex: Codex, release: Release) -> _Known:
 
 
 def _now(codex: Codex, release: Release, known: _Known | None) -> _Known:
-    if known is None or known.arranged != codex.arranged:
-        return _read(codex, release)
-    if known.stamp == codex.stamp:
+    if known and (known.stamp, known.arranged) == (codex.stamp, codex.arranged):
         return known
-    found = since(codex, known.last)
-    return _read(codex, release) if found is None else _changed(codex, release, known, found)
+    found = since(codex, known.last) if known else None
+    return _changed(codex, release, known, found) if known and found else _read(codex, release)
 
 
 def _read(codex: Codex, release: Release) -> _Known:
@@ -100,7 +98,11 @@ def _changed(codex: Codex, release: Release, known: _Known, found: Since) -> _Kn
         if _differs(frozen.get(slug), line):
             other[slug] = (row.position, line)
     gone = (known.gone - found.rows.keys()) | ((found.slugs & frozen.keys()) - found.rows.keys())
-    return _found(codex, release, found.last, other, gone, known)
+    if known.arranged == codex.arranged:
+        return _found(codex, release, found.last, other, gone, known)
+    rows = shelf_of(codex).rows
+    placed = {slug: (rows[slug].position if slug in rows else at, line) for slug, (at, line) in other.items()}
+    return _found(codex, release, found.last, placed, gone, None)
 
 
 def _differs(old: Line | None, new: Line) -> bool:

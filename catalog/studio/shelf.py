@@ -82,12 +82,15 @@ def shelf_of(codex: Codex) -> Shelf:
 
 
 def _now(codex: Codex, known: Shelf | None) -> Shelf:
-    if known is None or known.arranged != codex.arranged:
+    if known is None:
         return _read(codex)
-    if known.stamp == codex.stamp:
+    if known.stamp == codex.stamp and known.arranged == codex.arranged:
         return known
     found = since(codex, known.last)
-    return _read(codex) if found is None else _changed(codex, known, found)
+    now = _changed(codex, known, found) if found else None
+    if now and now.arranged != codex.arranged:
+        now = _arranged(codex, now)
+    return now or _read(codex)
 
 
 def newest_revision(codex: Codex) -> int:
@@ -127,6 +130,38 @@ def _changed(codex: Codex, known: Shelf, found: "Since") -> Shelf:
         return renewed
     sections = _moved(known, rows, moved)
     return replace(renewed, sections=sections, counts=_counted(sections))
+
+
+def _arranged(codex: Codex, known: Shelf) -> Shelf | None:
+    """With all cards where they stand now, and the factions; None where there are others by now."""
+    places: dict[str, tuple[int, int | None]] = {}
+    with connection.cursor() as cursor:
+        for model in models_of(codex):
+            cursor.execute(_places(model), [codex.pk])
+            places |= {slug: (position, faction) for slug, position, faction in cursor.fetchall()}
+    if places.keys() != known.rows.keys():
+        return None
+    factions = tuple(codex.factions.order_by("position"))
+    there = {slug: (row.position, row.faction) for slug, row in known.rows.items()}
+    if places == there:
+        return replace(known, arranged=codex.arranged, factions=factions)
+    rows = {
+        slug: row if places[slug] == there[slug] else row._replace(position=places[slug][0], faction=places[slug][1])
+        for slug, row in known.rows.items()
+    }
+    sections: dict[Section, list[str]] = {}
+    for row in sorted(rows.values(), key=lambda row: row.position):
+        sections.setdefault((row.faction, row.kind), []).append(row.slug)
+    fixed = {section: tuple(slugs) for section, slugs in sections.items()}
+    return Shelf(codex.stamp, codex.arranged, known.last, rows, fixed, _counted(fixed), factions)
+
+
+@cache
+def _places(model: type[Card]) -> str:
+    return (
+        f"SELECT slug, position, faction_id FROM {model._meta.db_table} "  # noqa: S608 (a name of ours)
+        "WHERE codex_id = %s AND deleted_at IS NULL"
+    )
 
 
 def _place(row: Row | None) -> tuple[Any, ...] | None:
