@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rules
-from rules.formats import FileError, decode, read_catalog, read_fight, read_list
+from rules.formats import FileError, _is_shallow, decode, read_catalog, read_fight, read_list
 from rules.formats_words import FAULTS, fault_text
 from rules.system import systems
 from tests.rules.saying import literals
@@ -125,6 +125,29 @@ def test_thirty_levels_and_no_more():
     assert decode('{"a":' * 29 + "[]" + "}" * 29)
     assert fault(decode, "[" * 31 + "]" * 31) == ("$" + "[0]" * 30, "too_deep")
     assert fault(decode, '{"a": [1, {"b":' + "[" * 28 + "]" * 28 + "}]}") == ("$.a[1].b" + "[0]" * 27, "too_deep")
+
+
+@given(st.lists(st.sampled_from(["[", "]", "{", "}", '"[["', '"\\\\"', '"\\"{"', ",", " "]), max_size=140))
+def test_brackets_that_are_in_pairs_and_not_deep_are_gone_through_at_once(parts):
+    """Only what is one or the other is gone through bracket by bracket, to say where."""
+    open_, deepest, paired = [], 0, True
+    for part in parts:
+        if part in ("[", "{"):
+            open_.append(part)
+            deepest = max(deepest, len(open_))
+        elif part in ("]", "}"):
+            paired = paired and bool(open_) and open_.pop() + part in ("[]", "{}")
+    paired = paired and not open_
+    count = parts.count("[") + parts.count("{")
+    data = "".join(parts).encode()
+    if count > 30 and data.count(b"[") + data.count(b"{") > 30:
+        assert _is_shallow(data) == (paired and deepest <= 30)
+    if paired and deepest > 30:
+        assert fault(decode, "".join(parts))[1] == "too_deep"
+
+
+def test_a_flat_flood_is_read_at_once():
+    assert len(decode("[" + "[]," * 1_000_000 + "[]]")) == 1_000_001
 
 
 @pytest.mark.parametrize("text", ["[" * 10**6, '{"a":' * 10**6, '"' + '\\"' * 10**6, "[" * 40 + '"' + '\\"' * 10**6])
