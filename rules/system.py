@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rules.dice import Dice
     from rules.formats import Cards, FightFile, ListFile
     from rules.ground import Duels
+    from rules.reading import FileError
     from rules.report import Report, Violation
     from rules.shapes import Shape
     from rules.vocabulary import Vocabulary
@@ -56,6 +57,10 @@ class System(Protocol):
 
     def parse_card(self, card_id: str, raw: Any, path: str) -> Any:
         """A card, which keeps its JSON as `raw`."""
+
+    def idle(self, card: Any, path: str = "$") -> "Iterable[FileError]":
+        """What of a card, which stands at `path`, can do nothing in any fight: each at its place, as a reader would
+        refuse it. Such a card is played like any other; who makes cards is told before one is saved."""
 
     def read_entries(self, raw: Any, path: str, cards: "Cards") -> tuple[Any, ...]:
         """A list's entries, each with an `id`; cards are taken from `cards`."""

@@ -292,7 +292,7 @@ def do_restore_card(*, person: Any, codex: Codex, slug: str) -> Card:
     if not card.deleted_at:
         return card
     try:
-        parsed = read_card(codex, slug, card.data)
+        parsed = read_card(codex, slug, card.data, made=False)
     except FileError as error:
         if deleted := deleted_among(codex, card.kind, card.data):
             raise NamesDeleted(card, deleted) from error
@@ -313,7 +313,7 @@ def do_restore_revision(*, person: Any, codex: Codex, slug: str, number: int) ->
     if (then.data, then.picture_id) != (card.data, card.picture_id):
         require_picture(card, then.picture_id)
         card.picture_id = then.picture_id
-        keep(card, read_card(codex, slug, then.data), CardRevision.RESTORE, signature(codex, person))
+        keep(card, read_card(codex, slug, then.data, made=False), CardRevision.RESTORE, signature(codex, person))
     return card
 
 

@@ -13,6 +13,7 @@ from catalog.studio.faults import place_of, said
 from catalog.studio.fields import Field, fields_of, walk
 from catalog.studio.mending import Fault, mended
 from catalog.studio.naming import called, placed
+from catalog.studio.records import require_use
 from rules.reading import FileError
 from rules.system import with_links
 from rules.words import LANGS, Lang
@@ -60,8 +61,10 @@ def no_name() -> str:
 
 
 def _parses(codex: Codex, row: Card, parsed: dict[str, Any]) -> bool:
+    game = rules.system(codex.system)
     try:
-        parsed[row.slug] = rules.system(codex.system).parse_card(row.slug, row.data, "$")
+        parsed[row.slug] = game.parse_card(row.slug, row.data, "$")
+        require_use(game, parsed[row.slug])
     except FileError:
         return False
     return True
@@ -74,6 +77,7 @@ def _reader(codex: Codex, parsed: Mapping[str, Any]) -> Read:
 
     def read(slug: str, raw: Any) -> Any:
         card = game.parse_card(slug, raw, "$")
+        require_use(game, card)
         if links:
             links.link(card, parsed.get, "$")
         return card

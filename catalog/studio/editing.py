@@ -19,7 +19,7 @@ from catalog.studio.folding import folded
 from catalog.studio.mending import Mended, mended
 from catalog.studio.naming import called, placed
 from catalog.studio.posted import read_form
-from catalog.studio.records import read_card, read_json
+from catalog.studio.records import read_card, read_json, require_use
 from catalog.studio.trying import refusals, with_refusals
 from rules.reading import FileError
 from rules.shapes import Record, Shape
@@ -110,7 +110,7 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True, quiet: Callable
     for place, words in faults.items():
         form = put(form, place, words)
     if offers:
-        found_out = refusals(shape, raw, lambda one: game.parse_card(card.slug, one, "$"))
+        found_out = refusals(shape, raw, lambda one: require_use(game, game.parse_card(card.slug, one, "$")))
         form = with_refusals(form, {at: said(fault, card.codex.system, lang) for at, fault in found_out.items()})
     sound = found.raw if found.card else before
     form = folded(with_texts(form, card.codex.system, found), skills_key(shape), lang)

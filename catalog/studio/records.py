@@ -14,7 +14,7 @@ from catalog.studio.people import NotAllowed, require
 from catalog.studio.queries import drafts_named, pictures_of, taken
 from rules.formats import decode
 from rules.reading import FileError
-from rules.system import with_links
+from rules.system import System, with_links
 
 LETTERS = str.maketrans(
     dict(
@@ -68,15 +68,23 @@ def read_json(text: str) -> dict[str, Any]:
     return raw
 
 
-def read_card(codex: Codex, slug: str, raw: Any) -> Any:
+def read_card(codex: Codex, slug: str, raw: Any, made: bool = True) -> Any:
     """The card as its game reads it, with what it names there; FileError or CodexError at the path of the fault, "$"
-    being the card."""
+    being the card. `made`: nothing of it may be idle; what was saved before we knew of that comes back all the same."""
     game = rules.system(codex.system)
     card = game.parse_card(slug, raw, "$")
+    if made:
+        require_use(game, card)
     check_name(raw, "$")
     check_kept(raw, "$")
     check_links(codex, slug, card)
     return card
+
+
+def require_use(game: System, card: Any) -> None:
+    """FileError at the first part of a card that can do nothing in any fight."""
+    for fault in game.idle(card):
+        raise fault
 
 
 def check_links(codex: Codex, slug: str, card: Any, without: str = "") -> None:

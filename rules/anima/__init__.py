@@ -10,6 +10,7 @@ from rules.anima import (
     draw,
     duel,
     engine,
+    idle,
     options,
     plans,
     roster,
@@ -45,6 +46,7 @@ class Anima:
         words_terms.ORGANIZATIONS,
     )
     parse_card = staticmethod(cards.parse_card)
+    idle = staticmethod(idle.idle)
     read_entries = staticmethod(roster.read_entries)
     check = staticmethod(roster.check)
     violation_text = staticmethod(words_lists.violation_text)

@@ -11,6 +11,7 @@ from rules.okko import (
     draw,
     duel,
     engine,
+    idle,
     options,
     plans,
     roster,
@@ -43,6 +44,7 @@ class Okko:
     form_faults = words_faults.IN_FORM
     offered: Mapping[str, "Table"] = {}
     parse_card = staticmethod(cards.parse_card)
+    idle = staticmethod(idle.idle)
     read_entries = staticmethod(roster.read_entries)
     check = staticmethod(roster.check)
     violation_text = staticmethod(words_lists.violation_text)

@@ -88,11 +88,12 @@ def row(
 
 def at_once(use: Use, by: int, timing: str, opponent: int = -1) -> Row:
     """The jobs of a skill when it is paid: all that does not wait for an outcome. What it gives others than the two
-    who roll lies on them for the roll."""
+    who roll lies on them for the roll; on the opponent too what forbids him something, for he answers after it."""
     until = use.power.lasts_beyond(timing)
     aside: Row = ()
     if until is None and opponent >= 0 and use.power.given:
-        others = [j for j in use.targets if j not in (by, opponent)]
+        rolling = (by,) if use.power.given.blocks else (by, opponent)
+        others = [j for j in use.targets if j not in rolling]
         aside = tuple([Lay(use.power.given, use, by, j, UNTIL_ROLL) for j in others])
     if not use.power.deeds and until is None:
         return aside
@@ -172,7 +173,7 @@ def _retreat(r: Play, job: Job) -> None:
 def _push(r: Play, job: Job) -> None:
     """Straight away from the bearer, stopping before what a step could not enter."""
     s, board = r.s, r.s.table.board
-    if not s.in_play(job.by) or job.on == job.by or ignores(at_rest(s, job.on, "nerve"), "push"):
+    if not s.in_play(job.by) or job.on == job.by or _unmoved(s, job.on):
         return
     d = _away(s, job.by, job.on)
     start = here = s.at[job.on]
@@ -181,6 +182,15 @@ def _push(r: Play, job: Job) -> None:
             break
         here = board.grid.to[here][d]
     _set_down(r, "push", job.on, here)
+
+
+def _unmoved(s: State, j: int) -> bool:
+    """Whether a figure ignores pushes, by its skills of the roll at hand or by what bears on it anyway."""
+    strike = strike_at_hand(s)
+    uses: Sequence[Use] = ()
+    if strike is not None:
+        uses = strike.mine if j == strike.who else strike.theirs if j == strike.target else ()
+    return any("push" in use.power.own.ignores for use in uses) or ignores(at_rest(s, j, "nerve"), "push")
 
 
 def _away(s: State, i: int, j: int) -> int:

@@ -12,6 +12,7 @@ from rules.vocabulary import Vocabulary, read_vocabulary
 if TYPE_CHECKING:
     from rules.formats import Cards, FightFile, ListFile
     from rules.ground import Duels
+    from rules.reading import FileError
     from rules.report import Report, Violation
     from rules.system import File
     from rules.words import Lang, Table
@@ -56,6 +57,10 @@ class Sengoku:
 
     def parse_card(self, card_id: str, raw: Any, path: str) -> cards.Card:
         return cards.parse_card(card_id, raw, path)
+
+    def idle(self, card: cards.Card, path: str = "$") -> "Iterable[FileError]":
+        found: Iterable[FileError] = _part("idle").idle(card, path)
+        return found
 
     def named_cards(self, card: cards.Card) -> Iterable[str]:
         return cards.named_cards(card)

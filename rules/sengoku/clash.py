@@ -154,7 +154,8 @@ class Clash:
         return found
 
     def _on_enemy(self, source: Source, i: int, view: View) -> list[Falling]:
-        aimed = list(falls(self.s, source, i, view)) if self.moment in source.power.when else []
+        here = self.moments(view.who)[1] in source.power.when  # standing ones reach everybody anyway
+        aimed = list(falls(self.s, source, i, view)) if here else []
         for place, effect in enumerate(source.power.effects):
             if effect.to == "enemy" and effect in source.power.changes:
                 aimed.append(Falling(effect, source.power, (source.owner, source.power.id, source.place, place)))

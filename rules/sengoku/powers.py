@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules.sengoku.skills import DEEDS, Skill
+from rules.sengoku.skills import DEEDS, IGNORABLE, Skill
 
 Raw = Mapping[str, Any]
 
@@ -24,6 +24,9 @@ OF_FIGHTS = frozenset(("role", "aspect", "front_to_front", "only_front", "enemy"
 MOMENTARY = frozenset(("roll", "fight"))
 #: Effects that are looked up where they matter while orders are given and carried out.
 IN_PASSING = frozenset(("allow", "order", "ignore", "hide", "fatigue"))
+
+#: What fights ask whether a unit ignores it, besides groups of skills.
+IN_FIGHTS = frozenset(("river", "hill", "woods", "small", "retreat"))
 
 
 class Effect(NamedTuple):
@@ -60,11 +63,16 @@ class Power:
     @property
     def busy(self) -> bool:
         """Whether it does more when its moment comes than what is looked up in passing."""
-        return any(effect.do not in IN_PASSING for effect in self.effects)
+        return any(effect.do not in IN_PASSING or _spares_fights(effect) for effect in self.effects)
 
     def does(self, word: str) -> bool:
         """Whether one of its effects is of this word."""
         return any(effect.do == word for effect in self.effects)
+
+
+def _spares_fights(effect: Effect) -> bool:
+    """Whether it ignores what fights ask for; other skills than a fight's own must lay that on the unit."""
+    return effect.do == "ignore" and any(word in IN_FIGHTS or word not in IGNORABLE for word in effect.value)
 
 
 def _effect(raw: Raw) -> Effect:

@@ -35,7 +35,7 @@ from rules.words import LANGS
 ROOT = Path(__file__).parents[2] / "rules"
 KINDS = [(slug, kind) for slug, game in systems().items() for kind in game.shapes]
 #: Modules that read cards, and the faults that no card meets: of what else they read.
-READERS = ("reading.py", "cards.py", "*/cards.py", "*/skills.py", "*/abilities.py")
+READERS = ("reading.py", "cards.py", "*/cards.py", "*/skills.py", "*/abilities.py", "*/idle.py")
 ELSEWHERE = {"bad_entry_id"}
 TEXTS = {"id": "one", "line": "...", "tag": "one"}
 #: What may stand in Latin letters in a Russian text: what one types there so, and signs of a tile.
@@ -43,7 +43,7 @@ LATIN = {"JSON", "oni-sword", "one", "nobody", "card", "Nobody", "Else", "One"}
 MANY = 30
 Values = tuple[list[Any], list[Any]]
 ABILITY = {"id": "one", "types": [], "when": "action", "target": {"who": "self"}}
-#: What takes three things to be wrong, by game and kind of card.
+#: What takes several things to be wrong, by game and kind of card.
 THREE: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("anima", "character"): [
         {"abilities": [ABILITY | {"effects": [{"do": "modify", "stat": "walk", "by": 1, "only": "melee"}]}]},
@@ -55,7 +55,13 @@ THREE: dict[tuple[str, str], list[dict[str, Any]]] = {
             ]
         },
     ],
-    ("sengoku", "unit"): [{"tags": ["infantry", "shooters"]}],
+    ("okko", "character"): [
+        {"skills": [{"id": "one", "when": ["attack", "move"], "effects": [{"add": {"die": 1}}]}]},
+    ],
+    ("sengoku", "unit"): [
+        {"tags": ["infantry", "shooters"]},
+        {"skills": [{"id": "one", "when": ["melee", "turn_end"], "effects": [{"add": {"impetus": 1}}]}]},
+    ],
 }
 
 
@@ -166,7 +172,10 @@ def faults_of(slug: str, kind: str) -> dict[tuple[str, ...], tuple[FileError, An
             card = game.parse_card("card", raw, "$")
             if links:
                 links.link(card, lambda other: None, "$")
+            met = list(game.idle(card))
         except FileError as error:
+            met = [error]
+        for error in met:
             where = re.sub(r"\[\d+\]", "", error.path)
             found.setdefault((error.key, where, repr(error.values)), (error, raw))
     return found
