@@ -43,7 +43,7 @@ from rules.words import CardNames
 
 KEPT = 16  # codices of whose drafts it is known what is different
 KEPT_LINES = 4  # releases, some 5 MB each where they have 5,000 cards
-KEPT_TOLD = 3000  # cards that a process keeps told
+KEPT_TOLD = 1000  # cards that a process keeps told
 
 Line = tuple[str, str, str]  # a card's JSON, the slug of its faction, the digest of its picture
 

@@ -306,7 +306,7 @@ def _parts(card: Card, may_edit: bool) -> dict[str, SafeString]:
     context = {"codex": codex, "system": codex.system, "card": card, "may_edit": may_edit}
     context |= of_card(card, alone.look, alone.face) | tried(card)
     fields = with_drawn_stands(alone.fields, alone.look.form, context["stands"])
-    found = {"fields": fields} | drawn_parts(context, ("live", "cost"))
+    found = {"fields": fields, "live": alone.live} | drawn_parts(context, ("cost",))
     return found | ({"trial": trial_part(context)} if context["tried"] else {})
 
 
@@ -324,11 +324,12 @@ _trials: Kept[SafeString] = Kept(KEPT, len)
 @dataclass(frozen=True, slots=True)
 class Alone:
     """What follows from a card without a look at any other: its form, drawn without where its numbers stand, and it
-    itself as it is printed."""
+    itself as it is printed, with all that is wrong with it."""
 
     look: Looked
     fields: SafeString
     face: SafeString | str
+    live: SafeString
 
 
 def card_alone(card: Card, may_edit: bool) -> Alone:
@@ -340,13 +341,15 @@ def card_alone(card: Card, may_edit: bool) -> Alone:
     return _alone.of(key, lambda: _drawn_alone(card, may_edit))
 
 
-_alone: Kept[Alone] = Kept(KEPT, lambda alone: len(alone.fields) + len(alone.face))
+_alone: Kept[Alone] = Kept(KEPT, lambda alone: len(alone.fields) + len(alone.face) + len(alone.live))
 
 
 def _drawn_alone(card: Card, may_edit: bool) -> Alone:
     look = looked(card, card.data, offers=may_edit)
     fields = SafeString(render_to_string(PARTS["fields"], {"field": look.form}))
-    return Alone(look, fields, printed_face(card, look))
+    face = printed_face(card, look)
+    live = SafeString(render_to_string(PARTS["live"], told_of(look) | {"drawn": face}))
+    return Alone(look, fields, face, live)
 
 
 def tried(card: Card) -> dict[str, Any]:
@@ -368,16 +371,19 @@ def of_card(card: Card, look: Looked, face: SafeString | str | None = None) -> d
     """What follows from what stands in its form; `face`: the card as it is printed, where that is drawn already."""
     stands = stands_of(card, look.raw)
     return {
-        "look": look,
+        **told_of(look),
         "stands": stands,
         "form": with_stands(look.form, stands),
         "cost": cost_of(card, look.sound),
         "lang": language(),
-        "faulty": " ".join(look.faults),
-        "quiet": " ".join(sorted(look.quiet)),
         "picture": saving.address(card.codex, card.picture_id),
         "drawn": face if face is not None else printed_face(card, look),
     }
+
+
+def told_of(look: Looked) -> dict[str, Any]:
+    """What is wrong with it, and what is not told yet."""
+    return {"look": look, "faulty": " ".join(look.faults), "quiet": " ".join(sorted(look.quiet))}
 
 
 def printed_face(card: Card, look: Looked) -> SafeString | str:

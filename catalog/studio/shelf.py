@@ -23,7 +23,7 @@ from catalog.models import DRAFTS, Card, Codex, Faction, in_language
 KEPT = 8  # codices, some 4 MB each where they have 5,000 cards
 MOST_REVISIONS = 3000
 FEW = 300  # changed cards that are read by their ids; of more all are read anew
-CHANGES = 8  # times that cards were read by their ids, some 2 kB each
+CHANGES = 4_000_000  # characters of the changed cards that are kept for whoever asks next
 
 
 class Row(NamedTuple):
@@ -201,7 +201,7 @@ class Since:
         return msgspec.json.decode(self.texts[slug])
 
 
-_since: Kept[Since | None] = Kept(CHANGES)
+_since: Kept[Since | None] = Kept(CHANGES, lambda found: 1000 + sum(map(len, found.texts.values())) if found else 1000)
 
 
 def since(codex: Codex, last: int) -> Since | None:

@@ -81,4 +81,4 @@ def kept(context: Any, name: str, key: Hashable) -> SafeString:
     return mark_safe(drawn.replace(TOKEN, str(context["csrf_token"])))  # noqa: S308 (drawn by a template)
 
 
-_pieces: Kept[SafeString] = Kept(512)  # some 5 kB each
+_pieces: Kept[SafeString] = Kept(4_000_000, len)  # characters; some 5,000 each
