@@ -92,7 +92,7 @@ def render_json(request: HttpRequest, card: Card, text: str, base: int, status: 
     }
     may = context["standing"].may
     context |= {"may_edit": may("edit_card", card), "may_publish": may("publish"), "missing": missing(request, card)}
-    context |= places(card, context["standing"])
+    context |= {"may_add": may("create_card", card.faction), **places(card, context["standing"])}
     try:
         parsed = rules.system(card.codex.system).parse_card(card.slug, card.data, "$")
         context["drawn"] = drawn(card.codex, parsed, card.picture_id)

@@ -91,9 +91,12 @@ def _count(raw: Any, name: str) -> int:
 
 
 def landed(form: Field, name: str) -> Field:
-    """The form with the caret in the first field of the part of this name that one fills in."""
-    first = next(_typed(form, name), None)
-    return _with(form, first, lands=True) if first else form
+    """The form with the caret in the first field of the part of this name that one fills in: of a skill in its name,
+    which may stand after a choice that is made already."""
+    typed = list(_typed(form, name))
+    if any(one.kind == "fold" and one.name == name for one in walk(form)):
+        typed.sort(key=lambda one: one.kind != "text")
+    return _with(form, typed[0], lands=True) if typed else form
 
 
 def _typed(field: Field, name: str) -> Iterator[Field]:

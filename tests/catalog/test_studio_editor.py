@@ -476,7 +476,9 @@ def test_a_skill_that_may_be_named_or_written_moves_and_goes_too(person: Any) ->
     page = Editor(starter(person, "sengoku"), "cautious", browser(person))
     page.press("copy skills.0").press("up skills.1").press("drop skills.1")
     assert 'id="f-skills.0-spoken"' in page.html and page.html.count('id="f-skills.0-spoken"') == 1
-    page.press("add skills").press("drop skills.1").press("drop skills.0")
+    page.press("add skills")
+    assert re.search('name="skills.1.name.en"[^>]* autofocus', page.html)
+    page.press("drop skills.1").press("drop skills.0")
     assert page.save().status_code == 302 and not page.card.data.get("skills")
 
 
