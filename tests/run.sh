@@ -8,6 +8,8 @@ cd "$(dirname "$0")/.."
 
 install tests/requirements.txt
 export PATH="$PWD/.venv/bin:$PATH"
+# What is compiled once, pytest's reading of the tests too, is there for the next gate and for every process in it.
+unset PYTHONDONTWRITEBYTECODE
 left_out=
 
 find_chromium() { command -v chromium || command -v chromium-browser || command -v google-chrome; }
