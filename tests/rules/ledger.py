@@ -4,7 +4,7 @@ import ast
 import json
 import re
 from collections import defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import rules
@@ -12,6 +12,7 @@ import rules
 ROOT = Path(__file__).parents[2]
 
 
+@cache
 def _refusals(text):
     """The first arguments of every `refuse(…)` in this code, and what its functions named `…fault` return to it."""
     nodes = list(ast.walk(ast.parse(text)))
