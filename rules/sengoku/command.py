@@ -123,10 +123,12 @@ def _bonus(s: State, side: int, stake: str) -> int:
 
 def cautious(s: State, side: int) -> bool:
     """SENG-TRT-01: a failed high stake may be rolled anew at the low one."""
-    stake = s.stake[side] or "low"
-    return any(
-        effect.do == "allow" and "low_reroll" in effect.value for _, effect in _at_roll(s, side, "reroll", stake)
-    )
+    return _caution(s, side) is not None
+
+
+def _caution(s: State, side: int) -> Source | None:
+    found = _at_roll(s, side, "reroll", s.stake[side] or "low")
+    return next((source for source, effect in found if effect.do == "allow" and "low_reroll" in effect.value), None)
 
 
 def _dice_anew(r: Run, side: int, moment: str, stake: str, bonus: int) -> list[int]:
@@ -194,6 +196,9 @@ def reroll(r: Run, action: Action) -> None:
     if use == "none":
         _close_roll(s)
         return
+    caution = _caution(s, side) if "stake" in action else None
+    if caution is not None:
+        count_use(s, caution.owner, caution.power)
     if use == "hq":
         s.hq_reroll_used[side] = True
     else:

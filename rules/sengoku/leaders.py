@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from rules.sengoku.conditions import View, hold
 from rules.sengoku.run import DUEL, DUEL_AGAIN, RISK, RISK_AGAIN, Run
-from rules.sengoku.standing import of_chief
+from rules.sengoku.standing import Source, count_use, of_chief
 from rules.sengoku.units import CAPTURED, DEAD, FIT, IN_RESERVE, INVALID, NOWHERE
 
 #: What a die of each roll does: a letter for each face (none, wounded, captured, killed).
@@ -54,27 +55,37 @@ def _apply(r: Run, k: int, outcome: str) -> str:
 # Risks
 
 
-def _again(r: Run, k: int, kind: str, die: int, roll: str = "risk") -> int:
-    """How often a leader's skills roll this die anew (SENG-RSK-03, SENG-RSK-05): "unharmed" means nothing in the roll
-    for losses."""
-    found = 0
-    for faces, times in _rerolls(r, k, roll):
+class Again(NamedTuple):
+    """A skill that rolls a leader's die anew: on which faces, how often."""
+
+    source: Source
+    faces: object
+    times: int
+
+
+def _again(r: Run, k: int, kind: str, die: int) -> Again | None:
+    """What of a leader's skills rolls this die anew, the one that does so most often (SENG-RSK-03, SENG-RSK-05):
+    "unharmed" means nothing in the roll for losses."""
+    found = None
+    for one in _rerolls(r, k, "risk"):
+        faces = one.faces
         if faces == "unharmed":
             wanted = kind != "losses" and _OUTCOMES[kind][die - 1] == "n"
         elif faces == "harmed":
             wanted = _OUTCOMES[kind][die - 1] != "n"
         else:
             wanted = die in faces  # type: ignore[operator]
-        found = max(found, times if wanted else 0)
+        if wanted and (found is None or one.times > found.times):
+            found = one
     return found
 
 
-def _rerolls(r: Run, k: int, roll: str) -> list[tuple[object, int]]:
+def _rerolls(r: Run, k: int, roll: str) -> list[Again]:
     s = r.s
     place = s.place[k]
     view = View(place if place >= 0 else -1, s.table.chiefs[k].side, chief=k)
     return [
-        (effect.raw["faces"], effect.raw.get("times", 1))
+        Again(source, effect.raw["faces"], effect.raw.get("times", 1))
         for source in of_chief(s, k, (roll,))
         if hold(s, source.power, view)
         for effect in source.power.changes
@@ -85,10 +96,13 @@ def _rerolls(r: Run, k: int, roll: str) -> list[tuple[object, int]]:
 def _die(r: Run, k: int, kind: str, less: int = 0) -> tuple[int, int]:
     """A risk die, rolled anew as often as skills say: as it fell, and as it counts (at least 1)."""
     die = r.chief_d6(k, RISK)
-    for _ in range(_again(r, k, kind, max(1, die - less))):
+    skill = _again(r, k, kind, max(1, die - less))
+    for _ in range(skill.times if skill else 0):
         die = r.chief_d6(k, RISK_AGAIN)
         if not _again(r, k, kind, max(1, die - less)):
             break
+    if skill:
+        count_use(r.s, skill.source.owner, skill.source.power)
     return die, max(1, die - less)
 
 
@@ -224,7 +238,8 @@ def _saved(r: Run, a: int, b: int, die: int, victim: int) -> bool:
     if first and second:
         return False
     k = a if first else b
-    return any(
-        (victim == k) if faces == "harmed" else die in faces  # type: ignore[operator]
-        for faces, _ in first or second
-    )
+    for source, faces, _ in first or second:
+        if (victim == k) if faces == "harmed" else die in faces:  # type: ignore[operator]
+            count_use(r.s, source.owner, source.power)
+            return True
+    return False
