@@ -24,6 +24,7 @@ from catalog.queries import LONGEST_QUERY
 from catalog.shown import language
 from catalog.studio import beside as cards_beside
 from catalog.studio import pictures, saving
+from catalog.studio.aiming import aimed
 from catalog.studio.card_views import card_or_404, missing, places, render_json
 from catalog.studio.editing import Looked, looked, posted_card, savable, shape_of, skills_key
 from catalog.studio.fields import Field, walk
@@ -31,7 +32,7 @@ from catalog.studio.folding import came, landed, marked, opened
 from catalog.studio.library import ready_skills, with_skill
 from catalog.studio.posted import fits_form
 from catalog.studio.pressed import NoRoom, NoSuchPart, added_by, chosen_in, landing, press
-from catalog.studio.records import read_json
+from catalog.studio.records import read_json, require_use
 from catalog.studio.saving import drawn, kind_name, told, written
 from catalog.studio.shelf import shelf_of
 from catalog.studio.standing import Foe, cost_of, like_cost, stands_of, with_drawn_stands, with_stands
@@ -126,6 +127,7 @@ def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, bu
             raw = with_skill(request.person, card, raw, button.removeprefix(INSERT))
         else:
             raw = press(shape, raw, button, added)
+            raw = aimed(shape, raw, chosen_in(request.POST), lambda one: usable(card, one))
     except NoSuchPart:
         return render_edit(request, card, raw, base, 422, no_such_part=True)
     except NoRoom as full:
@@ -138,6 +140,12 @@ def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, bu
     else:
         form = led(look.form, came(button, raw, added), chosen_in(request.POST) or above(button))
     return render_edit(request, card, raw, base, look=replace(look, form=form), landing=landing(button, raw), **more)
+
+
+def usable(card: Card, raw: Any) -> None:
+    """FileError where the rules do not take a card, or something of it can do nothing."""
+    game = rules.system(card.codex.system)
+    require_use(game, game.parse_card(card.slug, raw, "$"))
 
 
 def led(form: Field, part: str, place: str) -> Field:

@@ -76,6 +76,11 @@ def with_room(raw: Any, before: int) -> Any:
     return raw
 
 
+def found_at(shape: Shape, raw: Any, name: str) -> tuple[Any, Shape]:
+    """What stands at the part of this name, and its shape; NoSuchPart."""
+    return _walk(shape, raw, name.split("."))
+
+
 def _walk(shape: Shape, raw: Any, keys: list[str]) -> tuple[Any, Shape]:
     """The object or list at a place, and its shape. An object that must be there and is not is made on the way."""
     at, of = raw, shape

@@ -405,6 +405,14 @@ def test_a_skill_is_folded_to_its_name_and_what_it_says(editor: Editor) -> None:
     assert 'name="skills.0.uses"' not in seldom
 
 
+def test_what_can_not_fall_on_the_bearer_begins_with_whom_it_may(editor: Editor) -> None:
+    """Nobody is pushed away from himself; a bonus is the bearer's own, and stays so."""
+    for kind, whom in (("push", "target"), ("add", "")):
+        editor.press("add skills.0.effects").type(**{"skills__0__effects__1:key": kind}).press("change")
+        assert editor.post["skills.0.effects.1.to"] == whom, kind
+        editor.press("drop skills.0.effects.1")
+
+
 def test_the_language_of_the_page_stands_first(editor: Editor) -> None:
     russian = Editor(editor.codex, "ronin", editor.client, "/ru")
     places = [(page.html.index('name="name.en"'), page.html.index('name="name.ru"')) for page in (editor, russian)]
