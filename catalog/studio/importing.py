@@ -19,7 +19,7 @@ from catalog.studio.mending import mended
 from catalog.studio.merging import merge
 from catalog.studio.people import Standing, standing_of
 from catalog.studio.queries import next_position
-from catalog.studio.records import free_slug, locked, revision_of, signature, touch
+from catalog.studio.records import free_slug, locked, require_use, revision_of, signature, touch
 from catalog.studio.tables import HEAD, MOST_TEXT, TableRow, places_by_kind
 from rules.forms_words import cell_fault_text
 from rules.reading import CARD_ID, FileError
@@ -298,6 +298,7 @@ class Planner:
 
         def read(raw: Any) -> Any:
             card = self.game.parse_card(slug, raw, "$")
+            require_use(self.game, card)
             check_name(raw, "$")
             check_kept(raw, "$")
             return card

@@ -12,6 +12,7 @@ may matter in some corner counts as working. Each answer is a FileError at its p
 - `idle_condition` (`when`, `words`): this never holds at the skill's moments; it can at `words`;
 - `idle_setup`, `idle_raise`, `idle_leader`: this moment never comes for such a card, but for units and leaders' traits,
   for banners, for traits;
+- `idle_uses`: nobody counts how often this works;
 - `idle_place`: only a leader's trait asks where he is;
 - `idle_for` (`when`): what it does lasts longer than the roll or fight, or is not at all.
 """
@@ -104,7 +105,7 @@ def _idle(skill: Skill, path: str, kind: str) -> Iterator[FileError]:
             yield _never_comes(moment, f"{path}.when[{place}]")
     if not came:
         return
-    faults = [*_conditions(skill, came, path, kind), *_effects(skill, came, path)]
+    faults = [*_conditions(skill, came, path, kind), *_effects(skill, came, path), *_uses(skill, came, path)]
     yield from faults
     if faults:
         return
@@ -247,6 +248,14 @@ def _lies(word: str, moment: str, to: str, until: str) -> bool:
     if moment == "turn_end":  # nothing comes before it ends but what other skills do then
         return word == "ignore:regroup_penalty"
     return word in _LYING
+
+
+def _uses(skill: Skill, came: list[str], path: str) -> Iterator[FileError]:
+    """What stands, or is looked up in passing, is not used; an order that a skill gives is."""
+    power = power_of(skill)
+    uncounted = ("always", "setup", *(() if power.busy else ("orders",)))
+    if skill.uses is not None and not power.does("order") and all(moment in uncounted for moment in came):
+        yield FileError(f"{path}.uses", "idle_uses")
 
 
 # Conditions

@@ -113,6 +113,10 @@ FAULTS: Table = {
         "What this does is over before anything asks for it. Leave for out, or let it last longer.",
         "То, что это делает, кончается раньше, чем понадобится. Уберите for или поставьте больший срок.",
     ),
+    "idle_uses": (
+        "Nobody counts how often this works: it stands, or is there all along. Leave uses out.",
+        "Сколько раз это сработало, никто не считает: оно действует постоянно. Уберите uses.",
+    ),
     "idle_setup": (
         "Before deployment no banner is raised: only units and leaders’ traits have this moment.",
         "До расстановки знамёна не подняты: этот миг бывает только у отрядов и черт предводителей.",
@@ -215,6 +219,10 @@ IN_FORM: Table = {
     "idle_for": (
         "What this does is over before anything asks for it. Empty {skill.for}, or choose a longer time.",
         "То, что это делает, кончается раньше, чем понадобится. Очистите поле {skill.for} или выберите больший срок.",
+    ),
+    "idle_uses": (
+        "Nobody counts how often this works: it is there all along. Empty this field.",
+        "Сколько раз это сработало, никто не считает: оно действует постоянно. Очистите это поле.",
     ),
     "idle_setup": (
         "Before deployment no banner is raised: only units and leaders’ traits have this moment. Untick it.",

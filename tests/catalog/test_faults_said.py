@@ -57,10 +57,13 @@ THREE: dict[tuple[str, str], list[dict[str, Any]]] = {
     ],
     ("okko", "character"): [
         {"skills": [{"id": "one", "when": ["attack", "move"], "effects": [{"add": {"die": 1}}]}]},
+        {"traits": [f"trait-{n}" for n in range(99)]},
+        {"skills": [{"id": f"s{n}", "when": ["attack"], "effects": [{"add": {"die": 1}}] * 9} for n in range(30)]},
     ],
     ("sengoku", "unit"): [
         {"tags": ["infantry", "shooters"]},
         {"skills": [{"id": "one", "when": ["melee", "turn_end"], "effects": [{"add": {"impetus": 1}}]}]},
+        {"skills": [{"id": "one", "when": ["always"], "effects": [{"add": {"impetus": 1}}], "uses": 1}]},
     ],
 }
 

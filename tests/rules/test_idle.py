@@ -112,6 +112,7 @@ BATTLE_TOLD = {
     "a turn that is over": ("unit", {"when": ["turn_end"], "effects": [{"panic": 1}]}, "effects[0].panic"),
     "for a roll that is none": ("unit", {"when": ["phase_start"], "for": "roll"}, "for"),
     "a moment too many": ("unit", {"when": ["melee", "turn_end"]}, "when[1]"),
+    "nobody counts": ("unit", {"when": ["always"], "uses": 1}, "uses"),
     "a unit is not raised": ("unit", {"when": ["raise"]}, "when[0]"),
     "a banner before deployment": ("banner", {"when": ["setup"], "effects": [{"add": {"shinobi": 1}}]}, "when[0]"),
     "a unit has no risk": ("unit", {"when": ["risk"], "effects": [{"reroll": "risk", "faces": [1]}]}, "when[0]"),
