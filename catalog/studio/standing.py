@@ -112,8 +112,8 @@ def _drawn(name: str, stands: Stands | None, _lang: str) -> str:
 
 
 def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the other drafts of its kind say of its cost, in words, or the cards of the starter codex while there are too
-    few; None for what costs nothing."""
+    """What the other drafts of its kind say of its cost, in words, or the cards of the starter codex while there are
+    too few; None for what costs nothing."""
     if "cost" not in raw and "level" not in raw:
         return None
     found = help_from(kind_of(card.codex, card.kind).fitted, card.codex.system, card.slug, raw)
