@@ -79,9 +79,7 @@ def test_what_is_said_of_a_box_and_what_is_wrong_with_it_stand_at_it() -> None:
 # Copies
 
 
-@pytest.mark.parametrize(
-    ("path", "field", "name"), [("", "en", "Copy of First codex"), ("/ru", "ru", "Копия: Первый")]
-)
+@pytest.mark.parametrize(("path", "field", "name"), [("", "en", "Copy of First codex"), ("/ru", "ru", "Копия: Первый")])
 def test_a_copy_has_a_name_in_the_persons_language(client: Client, path: str, field: str, name: str) -> None:
     Codex.objects.filter(pk=starter_release("anima").codex_id).update(name_en="First codex", name_ru="Первый")
     told = page(client, f"{path}/studio/new/?from=anima")
