@@ -4,11 +4,11 @@ it, a trait that only the set-up asks for, a condition that never holds.
 Such a card is read and played like any other, so that what was stored once stays; who makes cards asks here before one
 is saved. What may matter in some corner counts as working. Each answer is a FileError at its place of the card's JSON:
 
-- `idle_instant` (`words`): it lasts to the end of the action, in which nothing comes after it; `words` last longer;
-- `idle_short` (`words`): it is over before what it changes is asked for; `words` last long enough;
-- `idle_trait`: characters are set up by the traits on their cards, before any effect can give one;
-- `idle_self`: nobody is pushed away from himself, or towards himself;
-- `idle_condition`: this ability works on nobody that it could look at.
+- `idle_anima_instant` (`words`): it lasts to the end of the action, in which nothing follows; `words` last longer;
+- `idle_anima_short` (`words`): it is over before what it changes is asked for; `words` last long enough;
+- `idle_anima_trait`: characters are set up by the traits on their cards, before any effect can give one;
+- `idle_anima_self`: nobody is pushed away from himself, or towards himself;
+- `idle_anima_condition`: this ability works on nobody that it could look at.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ def _idle(ability: Ability, path: str) -> Iterator[FileError]:
     if _aimless(ability):
         for place, condition in enumerate(ability.conditions):
             if "not" not in condition and about_target(condition):
-                yield FileError(f"{path}.condition[{place}].if", "idle_condition")
+                yield FileError(f"{path}.condition[{place}].if", "idle_anima_condition")
     effects = list(walk(ability.effects, f"{path}.effects"))
     closed = _closes(ability)
     for effect, at in effects:
@@ -65,15 +65,15 @@ def _closes(ability: Ability) -> bool:
 def _effect(ability: Ability, effect: Mapping[str, Any], at: str, closed: bool) -> Iterator[FileError]:
     do = effect["do"]
     if do == "trait" and effect["trait"]["trait"] in _OF_SETUP:
-        yield FileError(f"{at}.trait.trait", "idle_trait")
+        yield FileError(f"{at}.trait.trait", "idle_anima_trait")
     elif do == "push" and _on_user(ability, effect) and effect["direction"] != "choice":
-        yield FileError(f"{at}.direction", "idle_self")
+        yield FileError(f"{at}.direction", "idle_anima_self")
     elif do in LASTING and closed:
-        yield FileError(f"{at}.do", "idle_instant", words=("activation", "turn", "game"))
+        yield FileError(f"{at}.do", "idle_anima_instant", words=("activation", "turn", "game"))
     elif do in LASTING and not ability.standing:
         needed = _needed(effect, ability)
         if needed and ability.duration not in needed:
-            yield FileError(f"{at}.{_key_of(effect)}", "idle_short", words=needed)
+            yield FileError(f"{at}.{_key_of(effect)}", "idle_anima_short", words=needed)
 
 
 def _on_user(ability: Ability, effect: Mapping[str, Any]) -> bool:

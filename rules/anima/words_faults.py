@@ -99,24 +99,24 @@ FAULTS: Table = {
         "{id} не может быть активен: он должен стоять на поле и быть той стороны, что действует.",
     ),
     # what can do nothing
-    "idle_instant": (
+    "idle_anima_instant": (
         "This lasts to the end of the action, and nothing comes in it any more. Set duration to {words}.",
         "Это длится до конца действия, а в нём больше ничего не будет. Поставьте duration: {words}.",
     ),
-    "idle_short": (
+    "idle_anima_short": (
         "This is over before it is asked for. It must last: duration {words}.",
         "Это кончается раньше, чем понадобится. Нужен срок подольше: duration {words}.",
     ),
-    "idle_trait": (
+    "idle_anima_trait": (
         "Characters are set up by the traits on their cards; an effect gives this one too late. Take it out.",
         "Персонажей расставляют по свойствам на их картах; эффект даёт это свойство слишком поздно. Уберите его.",
     ),
-    "idle_self": (
+    "idle_anima_self": (
         "Nobody is pushed away from himself, or towards himself. Let it fall on others, or set direction to choice.",
         "Никого не толкнуть от него самого или к нему самому. Пусть это действует на других, или поставьте"
         " direction: choice.",
     ),
-    "idle_condition": (
+    "idle_anima_condition": (
         "This ability is used on nobody whom this could look at: it never works.",
         "Способность применяют ни на ком, и смотреть здесь не на кого: она никогда не сработает.",
     ),
@@ -166,29 +166,29 @@ IN_FORM: Table = {
         "У способности, которая действует {ability.when.always}, нет мига, чтобы это сделать. У неё бывает"
         " {effect=words}: выберите что-то из этого или укажите миг в поле {ability.trigger}.",
     ),
-    "idle_instant": (
+    "idle_anima_instant": (
         "This lasts to the end of the action, and nothing comes in it any more. Choose {ability.duration=words} at"
         " {ability.duration}.",
         "Это длится до конца действия, а в нём больше ничего не будет. Выберите {ability.duration=words} в поле"
         " {ability.duration}.",
     ),
-    "idle_short": (
+    "idle_anima_short": (
         "This is over before it is asked for. Choose {ability.duration=words} at {ability.duration}, or something else"
         " here.",
         "Это кончается раньше, чем понадобится. Выберите {ability.duration=words} в поле {ability.duration} или что-то"
         " другое здесь.",
     ),
-    "idle_trait": (
+    "idle_anima_trait": (
         "Characters are set up by the traits on their cards; an effect gives this one too late. Choose another.",
         "Персонажей расставляют по свойствам на их картах; эффект даёт это свойство слишком поздно. Выберите другое.",
     ),
-    "idle_self": (
+    "idle_anima_self": (
         "Nobody is pushed away from himself, or towards himself. Choose {effect.push.direction.choice} here, or others"
         " at {ability.target}.",
         "Никого не толкнуть от него самого или к нему самому. Выберите здесь {effect.push.direction.choice} или других"
         " в поле {ability.target}.",
     ),
-    "idle_condition": (
+    "idle_anima_condition": (
         "This ability is used on nobody whom this could look at, so it would never work. Choose others at"
         " {ability.target}, or take this out.",
         "Способность применяют ни на ком, смотреть здесь не на кого, и она никогда не сработала бы. Выберите других в"

@@ -5,12 +5,12 @@ Such a card is read and played like any other, so that what was stored once stay
 is saved. The tables say where the engine looks an effect up (bearing, strike, moves, deeds); what may matter in some
 corner counts as working. Each answer is a FileError at its place of the card's JSON:
 
-- `idle_effect` (`when`, `words`): at the skill's timings this does nothing; `words` are those at which it works;
-- `idle_for` (`when`): what it changes lasts longer than the roll or the move, or is not at all;
-- `idle_unasked`: a skill that works by itself asks nobody for a square, a facing or a die;
-- `idle_self`: nobody is pushed away from himself, or turned to himself;
-- `idle_moment` (`when`): at this timing nothing of the skill works;
-- `idle_condition` (`when`, `words`): this never holds at the skill's timings; it can at `words`.
+- `idle_okko_effect` (`when`, `words`): at the skill's timings this does nothing; `words` are those at which it works;
+- `idle_okko_for` (`when`): what it changes lasts longer than the roll or the move, or is not at all;
+- `idle_okko_unasked`: a skill that works by itself asks nobody for a square, a facing or a die;
+- `idle_okko_self`: nobody is pushed away from himself, or turned to himself;
+- `idle_okko_moment` (`when`): at this timing nothing of the skill works;
+- `idle_okko_condition` (`when`, `words`): this never holds at the skill's timings; it can at `words`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -77,7 +77,7 @@ def _idle(skill: Skill, path: str) -> Iterator[FileError]:
         if when != "ranged" and not any(
             _works(skill, one, word, when) for one in skill.effects for _, word in _parts(one)
         ):
-            yield FileError(f"{path}.when[{place}]", "idle_moment", when=(when,))
+            yield FileError(f"{path}.when[{place}]", "idle_okko_moment", when=(when,))
 
 
 # Effects
@@ -100,9 +100,9 @@ def _effects(skill: Skill, path: str) -> Iterator[FileError]:
     top = {f"{path}.effects[{place}]" for place in range(len(skill.effects))}
     for effect, at in walk(skill.effects, f"{path}.effects"):
         if skill.automatic and _asks(effect):
-            yield FileError(f"{at}.{_parts(effect)[0][0]}", "idle_unasked")
+            yield FileError(f"{at}.{_parts(effect)[0][0]}", "idle_okko_unasked")
         elif at in top and _turned_in(skill, effect):
-            yield FileError(f"{at}.{_parts(effect)[0][0]}", "idle_self")
+            yield FileError(f"{at}.{_parts(effect)[0][0]}", "idle_okko_self")
         elif at in top:
             for below, word in _parts(effect):
                 if not any(_works(skill, effect, word, when) for when in skill.when):
@@ -127,9 +127,9 @@ def _why(skill: Skill, effect: Mapping[str, Any], word: str, path: str, at: str)
     if lasts(effect) and any(_works(skill, effect, word, when, "game") for when in skill.when):
         waits = "on" in effect or skill.duration is not None or skill.when[0] in ("activation", "action")
         if waits:
-            return FileError(f"{path}.for" if skill.duration else at, "idle_for", when=skill.when)
+            return FileError(f"{path}.for" if skill.duration else at, "idle_okko_for", when=skill.when)
     words = tuple(when for when in TIMINGS if _works(skill, effect, word, when))
-    return FileError(at, "idle_effect", when=skill.when, words=words)
+    return FileError(at, "idle_okko_effect", when=skill.when, words=words)
 
 
 def _works(skill: Skill, effect: Mapping[str, Any], word: str, when: str, duration: str | None = None) -> bool:
@@ -159,7 +159,7 @@ def _conditions(skill: Skill, path: str) -> Iterator[FileError]:
         for key, wanted in condition.items():
             if not any(_holds(skill, key, wanted, when) for when in skill.when):
                 words = tuple(when for when in TIMINGS if _holds(skill, key, wanted, when))
-                yield FileError(f"{path}.if[{place}].{key}", "idle_condition", when=skill.when, words=words)
+                yield FileError(f"{path}.if[{place}].{key}", "idle_okko_condition", when=skill.when, words=words)
 
 
 def _holds(skill: Skill, key: str, wanted: object, when: str) -> bool:

@@ -103,29 +103,29 @@ FAULTS: Table = {
         "Начальная позиция открывается на act или roll, где ничего не ждут: запишите null или уберите ключ.",
     ),
     # what can do nothing
-    "idle_effect": (
+    "idle_okko_effect": (
         "At {when} this does nothing. It works at {words}.",
         "При when {when} это ничего не делает. Это работает при {words}.",
     ),
-    "idle_for": (
+    "idle_okko_for": (
         "What this changes is over at once. It needs a for that outlasts the roll or the move.",
         "То, что это меняет, сразу кончается. Нужен for, который длится дольше броска или движения.",
     ),
-    "idle_unasked": (
+    "idle_okko_unasked": (
         "This skill works by itself and asks nobody for a square, a facing or a die: this does nothing. Give the skill"
         " a cost, or make it optional.",
         "Умение срабатывает само и не спрашивает ни клетку, ни направление, ни кубик: это ничего не делает. Дайте"
         " умению cost или сделайте его optional.",
     ),
-    "idle_self": (
+    "idle_okko_self": (
         "Nobody is pushed away from himself, or turned to himself. Set to: target.",
         "Никто не отталкивает себя от себя и не поворачивается к себе. Поставьте to: target.",
     ),
-    "idle_moment": (
+    "idle_okko_moment": (
         "At {when} this skill does nothing. Take it out, or add an effect that works then.",
         "При {when} умение ничего не делает. Уберите этот момент или добавьте эффект, который тогда работает.",
     ),
-    "idle_condition": (
+    "idle_okko_condition": (
         "At {when} this is never so. It can be at {words}.",
         "При when {when} так не бывает. Бывает при {words}.",
     ),
@@ -191,32 +191,32 @@ IN_FORM: Table = {
         "В эти моменты кубики не сравнивают, и исхода ждать неоткуда. Уберите это или выберите один из моментов"
         " {skill.when=words}.",
     ),
-    "idle_effect": (
+    "idle_okko_effect": (
         "With the moment {skill.when=when} this does nothing. It works with {skill.when=words}: choose that at"
         " {skill.when}, or something else here.",
         "С моментом {skill.when=when} это ничего не делает. Это работает с моментом {skill.when=words}: выберите его в"
         " поле {skill.when} или что-то другое здесь.",
     ),
-    "idle_for": (
+    "idle_okko_for": (
         "What this changes is over at once. Choose at {skill.for} what outlasts the roll or the move.",
         "То, что это меняет, сразу кончается. Выберите в поле {skill.for} то, что длится дольше броска или движения.",
     ),
-    "idle_unasked": (
+    "idle_okko_unasked": (
         "This skill works by itself and asks nobody for a square, a facing or a die, so this does nothing. Give the"
         " skill {skill.cost}, or tick {skill.optional}.",
         "Умение срабатывает само и не спрашивает ни клетку, ни направление, ни кубик, так что это ничего не делает."
         " Заполните у умения {skill.cost} или отметьте {skill.optional}.",
     ),
-    "idle_self": (
+    "idle_okko_self": (
         "Nobody is pushed away from himself, or turned to himself. Choose {effect.to.target} at {effect.to}.",
         "Никто не отталкивает себя от себя и не поворачивается к себе. Выберите {effect.to.target} в поле {effect.to}.",
     ),
-    "idle_moment": (
+    "idle_okko_moment": (
         "At the moment {skill.when=when} this skill does nothing. Untick it, or add an effect that works then.",
         "В момент {skill.when=when} это умение ничего не делает. Снимите отметку или добавьте эффект, который тогда"
         " работает.",
     ),
-    "idle_condition": (
+    "idle_okko_condition": (
         "With the moment {skill.when=when} this is never so. It can be with {skill.when=words}: choose that at"
         " {skill.when}, or take this out.",
         "С моментом {skill.when=when} так не бывает. Бывает с моментом {skill.when=words}: выберите его в поле"

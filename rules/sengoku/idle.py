@@ -5,16 +5,16 @@ Such a card is read and played like any other, so that what was stored once stay
 is saved. The tables say where the engine looks an effect up (bearing, clash, able, command, kits, leaders, deeds); what
 may matter in some corner counts as working. Each answer is a FileError at its place of the card's JSON:
 
-- `idle_effect` (`when`, `words`): at the skill's moments this does nothing; `words` are those at which it works;
-- `idle_here` (`when`): it works at no moment, as it stands;
-- `idle_to` (`when`, `words`): it does nothing to whom it falls on; it can fall on `words`;
-- `idle_moment` (`when`): at this moment nothing of the skill works;
-- `idle_condition` (`when`, `words`): this never holds at the skill's moments; it can at `words`;
-- `idle_setup`, `idle_raise`, `idle_leader`: this moment never comes for such a card, but for units and leaders' traits,
-  for banners, for traits;
-- `idle_uses`: nobody counts how often this works;
-- `idle_place`: only a leader's trait asks where he is;
-- `idle_for` (`when`): what it does lasts longer than the roll or fight, or is not at all.
+- `idle_sengoku_effect` (`when`, `words`): at its moments this does nothing; `words` are those at which it works;
+- `idle_sengoku_here` (`when`): it works at no moment, as it stands;
+- `idle_sengoku_to` (`when`, `words`): it does nothing to whom it falls on; it can fall on `words`;
+- `idle_sengoku_moment` (`when`): at this moment nothing of the skill works;
+- `idle_sengoku_condition` (`when`, `words`): this never holds at the skill's moments; it can at `words`;
+- `idle_sengoku_setup`, `idle_sengoku_raise`, `idle_sengoku_leader`: this moment never comes for such a card, but for
+  units and leaders' traits, for banners, for traits;
+- `idle_sengoku_uses`: nobody counts how often this works;
+- `idle_sengoku_place`: only a leader's trait asks where he is;
+- `idle_sengoku_for` (`when`): what it does lasts longer than the roll or fight, or is not at all.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -114,13 +114,13 @@ def _idle(skill: Skill, path: str, kind: str) -> Iterator[FileError]:
         if moment in came and not any(
             _works(skill, effect, word, moment) for effect in effects for word in _words(effect)
         ):
-            yield FileError(f"{path}.when[{place}]", "idle_moment", when=(moment,))
+            yield FileError(f"{path}.when[{place}]", "idle_sengoku_moment", when=(moment,))
 
 
 def _never_comes(moment: str, at: str) -> FileError:
     if moment == "setup":
-        return FileError(at, "idle_setup")
-    return FileError(at, "idle_raise") if moment == "raise" else FileError(at, "idle_leader")
+        return FileError(at, "idle_sengoku_setup")
+    return FileError(at, "idle_sengoku_raise") if moment == "raise" else FileError(at, "idle_sengoku_leader")
 
 
 # Effects
@@ -161,14 +161,16 @@ def _why(skill: Skill, effect: Effect, word: str, came: list[str], path: str, be
     """The one thing to change, if there is one: for how long, on whom, at which moment."""
     when = tuple(came)
     if skill.lasts and any(_works(skill, effect, word, moment, lasts=MOMENTS[moment]) for moment in came):
-        return FileError(f"{path.rpartition('.')[0]}.for", "idle_for", when=when)
+        return FileError(f"{path.rpartition('.')[0]}.for", "idle_sengoku_for", when=when)
     to = tuple(one for one in FALLS_ON if any(_works(skill, effect, word, moment, to=one) for moment in came))
     if to:
-        return FileError(f"{path}.to" if "to" in effect.raw else f"{path}.{below}", "idle_to", when=when, words=to)
+        return FileError(
+            f"{path}.to" if "to" in effect.raw else f"{path}.{below}", "idle_sengoku_to", when=when, words=to
+        )
     words = tuple(moment for moment in MOMENTS if _works(skill, effect, word, moment))
     if words:
-        return FileError(f"{path}.{below}", "idle_effect", when=when, words=words)
-    return FileError(f"{path}.{below}", "idle_here", when=when)
+        return FileError(f"{path}.{below}", "idle_sengoku_effect", when=when, words=words)
+    return FileError(f"{path}.{below}", "idle_sengoku_here", when=when)
 
 
 def _works(
@@ -255,7 +257,7 @@ def _uses(skill: Skill, came: list[str], path: str) -> Iterator[FileError]:
     power = power_of(skill)
     uncounted = ("always", "setup", *(() if power.busy else ("orders",)))
     if skill.uses is not None and not power.does("order") and all(moment in uncounted for moment in came):
-        yield FileError(f"{path}.uses", "idle_uses")
+        yield FileError(f"{path}.uses", "idle_sengoku_uses")
 
 
 # Conditions
@@ -270,10 +272,10 @@ def _conditions(skill: Skill, came: list[str], path: str, kind: str) -> Iterator
         for key, wanted in condition.items():
             at = f"{path}.if[{place}].{key}"
             if key == "place" and kind in ("unit", "banner"):
-                yield FileError(at, "idle_place")
+                yield FileError(at, "idle_sengoku_place")
             elif not any(_holds(key, wanted, moment) for moment in came):
                 words = tuple(moment for moment in MOMENTS if _holds(key, wanted, moment))
-                yield FileError(at, "idle_condition", when=tuple(came), words=words)
+                yield FileError(at, "idle_sengoku_condition", when=tuple(came), words=words)
 
 
 def _holds(key: str, wanted: object, moment: str) -> bool:

@@ -85,47 +85,47 @@ FAULTS: Table = {
         "Битва начинается до приказов. Уберите это и отдайте приказы действием.",
     ),
     # what can do nothing
-    "idle_effect": (
+    "idle_sengoku_effect": (
         "At {when} this does nothing. It works at {words}.",
         "При when {when} это ничего не делает. Это работает при {words}.",
     ),
-    "idle_here": (
+    "idle_sengoku_here": (
         "As it stands, this does nothing at any moment. Take it out.",
         "В таком виде это ничего не делает ни в какой миг. Уберите это.",
     ),
-    "idle_to": (
+    "idle_sengoku_to": (
         "At {when} this does nothing to those it falls on. It can fall on {words}.",
         "При when {when} это ничего не делает с теми, на кого действует. В to может стоять {words}.",
     ),
-    "idle_moment": (
+    "idle_sengoku_moment": (
         "At {when} this skill does nothing. Take the moment out, or add an effect that works then.",
         "При {when} умение ничего не делает. Уберите этот миг или добавьте эффект, который тогда работает.",
     ),
-    "idle_condition": (
+    "idle_sengoku_condition": (
         "At {when} this is never so. It can be at {words}.",
         "При when {when} так не бывает. Бывает при {words}.",
     ),
-    "idle_place": (
+    "idle_sengoku_place": (
         "Only a leader’s trait asks where he is; here it never holds. Take it out.",
         "Где предводитель, спрашивает только его черта; здесь это никогда не выполнено. Уберите это.",
     ),
-    "idle_for": (
+    "idle_sengoku_for": (
         "What this does is over before anything asks for it. Leave for out, or let it last longer.",
         "То, что это делает, кончается раньше, чем понадобится. Уберите for или поставьте больший срок.",
     ),
-    "idle_uses": (
+    "idle_sengoku_uses": (
         "Nobody counts how often this works: it stands, or is there all along. Leave uses out.",
         "Сколько раз это сработало, никто не считает: оно действует постоянно. Уберите uses.",
     ),
-    "idle_setup": (
+    "idle_sengoku_setup": (
         "Before deployment no banner is raised: only units and leaders’ traits have this moment.",
         "До расстановки знамёна не подняты: этот миг бывает только у отрядов и черт предводителей.",
     ),
-    "idle_raise": (
+    "idle_sengoku_raise": (
         "Only a banner is raised: no other card has this moment.",
         "Поднимают только знамёна: у других карт этого мига не бывает.",
     ),
-    "idle_leader": (
+    "idle_sengoku_leader": (
         "Only a leader rolls for this: no card but a trait has this moment.",
         "Это бросок предводителя: такой миг бывает только у черт.",
     ),
@@ -185,54 +185,54 @@ IN_FORM: Table = {
         "Choose words of these, or write the {skill.group} of a skill: small Latin letters, digits and hyphens.",
         "Выберите слова из этих или запишите, какая у умения {skill.group}: строчные латинские буквы, цифры и дефисы.",
     ),
-    "idle_effect": (
+    "idle_sengoku_effect": (
         "With the moment {skill.when=when} this does nothing. It works with {skill.when=words}: choose that at"
         " {skill.when}, or something else here.",
         "С моментом {skill.when=when} это ничего не делает. Это работает с моментом {skill.when=words}: выберите его в"
         " поле {skill.when} или что-то другое здесь.",
     ),
-    "idle_here": (
+    "idle_sengoku_here": (
         "As it stands, this does nothing at any moment. Take it out, or choose something else here.",
         "В таком виде это ничего не делает ни в какой миг. Уберите это или выберите здесь другое.",
     ),
-    "idle_to": (
+    "idle_sengoku_to": (
         "With the moment {skill.when=when} this does nothing to those it falls on. Choose {effect.to=words} at"
         " {effect.to}, or something else here.",
         "С моментом {skill.when=when} это ничего не делает с теми, на кого действует. Выберите {effect.to=words} в поле"
         " {effect.to} или что-то другое здесь.",
     ),
-    "idle_moment": (
+    "idle_sengoku_moment": (
         "At the moment {skill.when=when} this skill does nothing. Untick it, or add an effect that works then.",
         "В момент {skill.when=when} это умение ничего не делает. Снимите отметку или добавьте эффект, который тогда"
         " работает.",
     ),
-    "idle_condition": (
+    "idle_sengoku_condition": (
         "With the moment {skill.when=when} this is never so. It can be with {skill.when=words}: choose that at"
         " {skill.when}, or take this out.",
         "С моментом {skill.when=when} так не бывает. Бывает с моментом {skill.when=words}: выберите его в поле"
         " {skill.when} или уберите это.",
     ),
-    "idle_place": (
+    "idle_sengoku_place": (
         "Only a leader’s trait can ask where its leader is; here it is never so. Take this out.",
         "Где предводитель, может спросить только его черта; здесь так не бывает. Уберите это.",
     ),
-    "idle_for": (
+    "idle_sengoku_for": (
         "What this does is over before anything asks for it. Empty {skill.for}, or choose a longer time.",
         "То, что это делает, кончается раньше, чем понадобится. Очистите поле {skill.for} или выберите больший срок.",
     ),
-    "idle_uses": (
+    "idle_sengoku_uses": (
         "Nobody counts how often this works: it is there all along. Empty this field.",
         "Сколько раз это сработало, никто не считает: оно действует постоянно. Очистите это поле.",
     ),
-    "idle_setup": (
+    "idle_sengoku_setup": (
         "Before deployment no banner is raised: only units and leaders’ traits have this moment. Untick it.",
         "До расстановки знамёна не подняты: этот миг бывает только у отрядов и черт предводителей. Снимите отметку.",
     ),
-    "idle_raise": (
+    "idle_sengoku_raise": (
         "Only a banner is raised: no other card has this moment. Untick it.",
         "Поднимают только знамёна: у других карт этого мига не бывает. Снимите отметку.",
     ),
-    "idle_leader": (
+    "idle_sengoku_leader": (
         "Only a leader rolls for this: no card but a trait has this moment. Untick it.",
         "Это бросок предводителя: такой миг бывает только у черт. Снимите отметку.",
     ),

@@ -35,7 +35,7 @@ EDITS = {
         (traits.works, 'if mode == "battle":', "if False:"),
         (kits._more, "n if replaces else found[key] + n", "found[key]"),
         (command._bonus, 'effect.do in ("add", "set") and', "False and"),
-        (command.cautious, 'effect.do == "allow" and', "False and"),
+        (command._caution, 'effect.do == "allow" and', "False and"),
     ],
     # The roll
     "SENG-CMD-02": [(command.judge_stake, 'action.get("stake", "low")', 'action.get("stake", "high")')],
