@@ -176,7 +176,7 @@ def test_row_2_four_copies_of_what_may_stand_once_are_one_violation_everywhere(
     link = maker.shares()
     editor = page.url.partition("?")[0]
     page.goto(editor + "text/")
-    assert page.get_by_label("Plain text").input_value().count(sentence) == 1
+    assert page.get_by_label("Plain text", exact=True).input_value().count(sentence) == 1
     page.goto(editor + "sheet/")
     expect(page.get_by_text(sentence)).to_have_count(1)
     stranger = visit()

@@ -339,7 +339,7 @@ def test_text_and_sheet_hold_every_item(page: Page) -> None:
     upgrades = ("Reinforced plate", "Mask of protection", "Light boots", "Cleansing flask")
     page.goto(editor + "text/")
     for form in ("Plain text", "BBCode"):
-        text = page.get_by_label(form).input_value()
+        text = page.get_by_label(form, exact=True).input_value()
         assert all(text.count(item) >= 1 for item in (*items, *upgrades, "51")), text
     page.goto(editor + "sheet/")
     page.emulate_media(media="print")

@@ -95,6 +95,8 @@ def _copied(page: Page, url: str, system: str) -> str:
     page.goto(f"/studio/new/?from={system}")
     page.get_by_label("Name, English").fill("77")
     page.get_by_label("Your name").fill("5")
+    page.get_by_text("What it is, licence, sources: now or later").click()
+    page.get_by_label("Sources").fill("7")
     page.get_by_role("button", name="Make the codex").click()
     expect(page.get_by_role("heading", name="77", exact=True)).to_be_visible()
     return _path(page, url)
