@@ -112,6 +112,7 @@ document.addEventListener("htmx:afterSwap", () => {
   if (!lands) return;
   lands.removeAttribute("data-lands");
   lands.focus({ preventScroll: true });
+  if (lands.matches("input")) lands.select(); // what is typed takes the place of what it begins with
   lands.scrollIntoView({ block: "center" });
 });
 

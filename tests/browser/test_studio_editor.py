@@ -100,7 +100,10 @@ def composes_for_okko(me: Editor) -> str:
     me.does(f"add {at}.effects", f"{at}.effects.0:key")
     me.chooses(f"{at}.effects.0:key", "add", f"{at}.effects.0.add:add")
     me.chooses(f"{at}.effects.0.add:add", "attack", f"{at}.effects.0.add.attack")
-    me.write(me.named(f"{at}.effects.0.add.attack"), "2")
+    number = me.named(f"{at}.effects.0.add.attack")
+    expect(number).to_be_focused()
+    me.page.keyboard.type("2")  # in place of the 1 that it begins with
+    expect(number).to_have_value("2")
     return at
 
 
