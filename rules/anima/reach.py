@@ -256,17 +256,6 @@ def _outward(board: Board, steps: list[int], start: int, window: int) -> Iterato
                     yield here, there
 
 
-def line_cost(board: Board, start: int, line: list[int], mode: int = ORDINARY) -> int:
-    """Points to go along squares by ground alone; 0 if some step is impossible."""
-    cost = 0
-    for square in line:
-        step = board.step_cost(start, square, mode)
-        if not step:
-            return 0
-        start, cost = square, cost + step
-    return cost
-
-
 def run_out(board: Board, start: int, line: list[int], points: int, mode: int = ORDINARY) -> list[int]:
     """ANIMA-CHG-05: as much of a line as so many points pay for and ground lets through."""
     for place, square in enumerate(line):

@@ -388,6 +388,3 @@ def _shown(values: Mapping[str, Any], cast: Cast, lang: Lang) -> dict[str, Any]:
     if "stat" in values and "die" not in values:
         words["die"] = pick(ELEMENTS[ELEMENT_OF_STAT[values["stat"]]], lang)
     return words
-
-
-REFUSED_RULES = tuple(dict.fromkeys(key.split()[0] for key in REFUSALS))

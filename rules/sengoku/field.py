@@ -44,14 +44,6 @@ FLANKS = tuple(
     tuple((_offset(cell, facing, 0, -1), _offset(cell, facing, 0, 1)) for facing in range(4)) for cell in range(CELLS)
 )
 REAR = tuple(tuple(_offset(cell, facing, -1, 0) for facing in range(4)) for cell in range(CELLS))
-#: SENG-SHO-01: front cell, then the corner cells; SENG-TER-13: the cells that a hill adds.
-ZONE = tuple(tuple((FRONT[cell][facing], *CORNERS[cell][facing]) for facing in range(4)) for cell in range(CELLS))
-FAR_ZONE = tuple(
-    tuple(
-        (_offset(cell, facing, 2, 0), _offset(cell, facing, 2, -2), _offset(cell, facing, 2, 2)) for facing in range(4)
-    )
-    for cell in range(CELLS)
-)
 #: SENG-BRD-07: the up to eight cells around a cell.
 AROUND = tuple(
     tuple(
@@ -62,8 +54,6 @@ AROUND = tuple(
     )
     for cell in range(CELLS)
 )
-#: SENG-GEN-03: the cells beside a cell in the order in which chance chooses: W, E, N, S.
-CHOICE_ORDER = (WEST, EAST, NORTH, SOUTH)
 #: SENG-BRD-02: zone of a cell: 0 NW, 1 NE, 2 SW, 3 SE; −1 on the neutral row.
 ZONE_NAMES = ("NW", "NE", "SW", "SE")
 ZONE_OF = tuple(

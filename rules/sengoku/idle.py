@@ -263,7 +263,6 @@ def _uses(skill: Skill, came: list[str], path: str) -> Iterator[FileError]:
 # Conditions
 
 #: By condition of a fight: the moments at which it can be asked of one, by what it asks for.
-_OUTSIDE = tuple(moment for moment in MOMENTS if moment not in _FIGHTS and moment not in _OF_LEADERS)
 _UNPLACED = _of("terrain", "near")
 
 

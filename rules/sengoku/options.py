@@ -14,7 +14,6 @@ from rules.reading import FileError, Reader, boolean, card_id, fields, integer, 
 ASSETS = ("commander", "general", "shinobi", "messenger", "shield")
 TRAIT_TABLE = ("swordsman", "devious", "charismatic", "provident", "cunning-plan", "daring")
 FEATURES = ("river", "hills", "woods", "swamps")
-OTHER_SIDE = {"A": "B", "B": "A"}
 
 
 def _free() -> Mapping[str, int]:
