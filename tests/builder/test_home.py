@@ -182,4 +182,5 @@ def test_htmx_may_neither_style_nor_evaluate(client: Client) -> None:
     config = re.search(r"name=\"htmx-config\" content='([^']+)'", page(client))
     assert config
     assert '"includeIndicatorStyles":false' in config[1]
+    assert '"attributesToSettle":["class","width","height"]' in config[1]
     assert '"allowEval":false' in config[1]
