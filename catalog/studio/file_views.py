@@ -79,8 +79,12 @@ def upload(request: HttpRequest) -> HttpResponse:
             if made := form.does(do_import_codex, person=request.ensure_person(), **keys):
                 messages.success(request, _("The codex is yours, all of it."))
                 return redirect("studio:codex", made.slug)
-    context = {"form": form, "faults": faults[:SHOWN], "count": len(faults), "shown": SHOWN}
-    return render(request, "studio/upload.html", context, status=422)
+    return render(request, "studio/upload.html", {"form": form} | as_shown(faults), status=422)
+
+
+def as_shown(faults: list[dict[str, str]]) -> dict[str, Any]:
+    """The first of them, and how many `more` there are, as far as they were counted."""
+    return {"faults": faults[:SHOWN], "shown": SHOWN, "more_faults": len(faults[SHOWN:])}
 
 
 def told(unfit: Unfit) -> list[dict[str, str]]:
@@ -131,8 +135,7 @@ def take(request: HttpRequest, codex: str) -> HttpResponse:
             faults = told(unfit)
         else:
             return show(request, found, taking.incoming(doc, form.cleaned_data["delete"]))
-    context = {"form": form, "faults": faults[:SHOWN], "count": len(faults), "shown": SHOWN}
-    return render(request, "studio/take.html", shared(request, found) | context, status=422)
+    return render(request, "studio/take.html", shared(request, found) | {"form": form} | as_shown(faults), status=422)
 
 
 def show(request: HttpRequest, codex: Codex, coming: Incoming, since: bool = False) -> HttpResponse:
@@ -141,8 +144,7 @@ def show(request: HttpRequest, codex: Codex, coming: Incoming, since: bool = Fal
     would = taking.plan_file(request.person, codex, coming)
     context: dict[str, Any] = shared(request, codex) | {"taking": would, "coming": coming, "since": since}
     if would.plan.faults:
-        context |= {"faults": _faults(would)[:SHOWN], "count": len(would.plan.faults), "shown": SHOWN}
-        return render(request, "studio/take_plan.html", context, status=422)
+        return render(request, "studio/take_plan.html", context | as_shown(_faults(would)), status=422)
     token = taking.leave_waiting(request.person, codex, coming, would, stamp) if would else ""
     context |= {"rows": _rows(codex, would), "waiting": token, "shown": SHOWN}
     context["more"] = len(would.plan.rows) + len(would.gone) > SHOWN

@@ -5,6 +5,7 @@ from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -22,10 +23,15 @@ def written_pictures(digests: Iterable[str]) -> dict[str, str]:
 
 
 def wrongly_pictured(doc: Mapping[str, Any]) -> Iterator[Fault]:
-    """All that is wrong with which card has which picture, and with how many there are."""
+    """All that is wrong with which card has which picture, with how many there are, and with how they are written."""
     known = doc.get("pictures", {})
     if len(known) > MOST_PICTURES:
         yield "$.pictures", _("There is room for %(most)d at most.") % {"most": MOST_PICTURES}
+    for name, raw in islice(known.items(), MOST_PICTURES):
+        try:
+            _bytes_of(raw)
+        except ValidationError as error:
+            yield f"$.pictures.{name}", " ".join(error.messages)
     parts = [("$", doc), *((f"$.releases[{place}]", one) for place, one in enumerate(doc.get("releases", ())))]
     for path, part in parts:
         for slug, name in part.get("pictured", {}).items():
@@ -33,8 +39,14 @@ def wrongly_pictured(doc: Mapping[str, Any]) -> Iterator[Fault]:
                 yield f"{path}.pictured.{slug}", _("There is no card of this id.")
             elif not isinstance(name, str) or name not in known:
                 yield f"{path}.pictured.{slug}", _("The file has no picture of this name.")
-            elif part["cards"][slug]["kind"] in PLAIN_KINDS:
+            elif _kind(part["cards"][slug]) in PLAIN_KINDS:
                 yield f"{path}.pictured.{slug}", _("A card of this kind has no place for a picture.")
+
+
+def _kind(raw: Any) -> str:
+    """Of a card that nobody has looked at."""
+    kind = raw.get("kind") if isinstance(raw, dict) else None
+    return kind if isinstance(kind, str) else ""
 
 
 def read_pictures(raws: Mapping[str, Any]) -> tuple[dict[str, Drawn], list[Fault]]:
@@ -49,14 +61,18 @@ def read_pictures(raws: Mapping[str, Any]) -> tuple[dict[str, Drawn], list[Fault
 
 
 def _read(raw: Any) -> Drawn:
+    body = _bytes_of(raw)
+    return _own(body) or read_picture(body, SIDE)
+
+
+def _bytes_of(raw: Any) -> bytes:
     if not isinstance(raw, str) or len(raw) > KEPT_BYTES * 4 // 3 + 4:
         words = _("A picture in a file is a text in base64, of at most %(most)d kB when it is decoded.")
         raise ValidationError(words % {"most": KEPT_BYTES // 1000}, code="large")
     try:
-        body = b64decode(raw, validate=True)
+        return b64decode(raw, validate=True)
     except (NoBase64, ValueError) as error:
         raise ValidationError(_("This is no base64."), code="base64") from error
-    return _own(body) or read_picture(body, SIDE)
 
 
 def _own(body: bytes) -> Drawn | None:

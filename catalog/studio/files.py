@@ -10,8 +10,8 @@ The drafts stand at the top, each release has the same parts of its own. Picture
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from typing import Any
 
 from django.db import transaction
@@ -33,35 +33,18 @@ from catalog.pictures import KEPT_BYTES, Drawn
 from catalog.shown import language
 from catalog.studio.actions import do_create_codex, make_factions
 from catalog.studio.bounds import LONGEST, MOST_CARDS, MOST_FACTIONS, MOST_PICTURES
+from catalog.studio.filed_frame import FORMAT, MOST_FAULTS, VERSION, Fault, Frame
 from catalog.studio.filed_pictures import kept_pictures, read_pictures, written_pictures, wrongly_pictured
 from catalog.studio.mending import all_faults
 from catalog.studio.queries import all_drafts, pictures_of
 from catalog.studio.records import revision_of
 from rules.formats import decode
 from rules.formats_words import fault_text
-from rules.reading import CARD_ID, FileError, anything, fields, integer, list_of, mapping, names, text
+from rules.reading import CARD_ID, FileError
 from rules.system import with_links
 
-FORMAT, VERSION = "muster-codex", 1
 MOST_BYTES = 20_000_000 + MOST_PICTURES * KEPT_BYTES * 4 // 3
-MOST_RELEASES, MOST_FAULTS = 200, 200
-PARTS = {"factions": list_of(anything), "cards": mapping, "placed": mapping, "pictured": mapping}
-READERS = {
-    "format": text,
-    "version": integer(1),
-    "system": text,
-    "name": names,
-    "about": names,
-    "licence": text,
-    "sources": text,
-    **PARTS,
-    "releases": list_of(anything),
-    "pictures": mapping,
-}
-RELEASE = {"number": integer(1, 1_000_000), "notes": text, **PARTS, "lists": list_of(anything)}
-FACTION = {"slug": text, "name": names, "about": names}
-
-Fault = tuple[str, str]
+MOST_RELEASES = 200
 
 
 class Unfit(Exception):
@@ -122,21 +105,23 @@ def read_codex(data: bytes, into: Codex | None = None) -> dict[str, Any]:
     if len(data) > MOST_BYTES:
         raise too_large()
     try:
-        doc = decode(data)
-        _require_codex(doc)
+        frame = Frame(decode(data))
     except FileError as error:
         raise Unfit([(error.path, fault_text(error, language()))]) from error
+    doc = frame.doc
     known = frozenset(into.factions.values_list("slug", flat=True)) if into else None
-    faults = list(islice(_all_faults(doc, known), MOST_FAULTS))
+    within = _all_faults(doc, known) if frame.playable else ()
+    faults = list(islice(chain(frame.faults, within), MOST_FAULTS))
     if faults:  # before any picture is decoded, which takes its time
         raise Unfit(faults, doc["cards"])
-    return dict(doc) | {"pictures": _read_pictures(doc)}
+    return doc | {"pictures": _read_pictures(doc)}
 
 
 def _all_faults(doc: Mapping[str, Any], known: frozenset[str] | None) -> Iterator[Fault]:
     yield from _faults(doc["system"], doc, "$", known)
     for place, release in enumerate(doc.get("releases", ())):
-        yield from _faults(doc["system"], release, f"$.releases[{place}]")
+        wrong = list(islice(_faults(doc["system"], release, f"$.releases[{place}]"), MOST_FAULTS))
+        yield from wrong or _illegal(release, f"$.releases[{place}]")
     yield from _wrong_numbers(doc)
     yield from wrongly_pictured(doc)
 
@@ -152,25 +137,6 @@ def _read_pictures(doc: Mapping[str, Any]) -> dict[str, Drawn]:
     return found
 
 
-def _require_codex(doc: Any) -> None:
-    """FileError at what is no codex file, its cards aside."""
-    keys = fields(doc, "$", READERS, ("format", "version", "system", "cards"))
-    for key, right in (("format", FORMAT), ("version", VERSION)):
-        if keys[key] != right:
-            raise FileError(f"$.{key}", "not_one_of", words=(str(right),))
-    if keys["system"] not in rules.systems():
-        raise FileError("$.system", "not_one_of", words=tuple(rules.systems()))
-    _require_factions(keys.get("factions", ()), "$")
-    for place, raw in enumerate(keys.get("releases", ())):
-        release = fields(raw, f"$.releases[{place}]", RELEASE, ("number", "cards"))
-        _require_factions(release.get("factions", ()), f"$.releases[{place}]")
-
-
-def _require_factions(raws: Iterable[Any], path: str) -> None:
-    for place, raw in enumerate(raws):
-        fields(raw, f"{path}.factions[{place}]", FACTION, ("slug", "name"))
-
-
 def _faults(system: str, part: Mapping[str, Any], path: str, beside: frozenset[str] | None = None) -> Iterator[Fault]:
     """All that is wrong with the cards and factions of the drafts or of a release. `beside`: the factions of the codex
     into which they come, whose cards they may name: that is looked at there."""
@@ -181,13 +147,22 @@ def _faults(system: str, part: Mapping[str, Any], path: str, beside: frozenset[s
             parsed[slug] = _card(game, slug, raw, f"{path}.cards.{slug}")
         except (FileError, CodexError) as error:
             yield from _all_of(game, slug, raw, path) or [_told(error.path, error)]
+    if beside is None:
+        yield from _unlinked(game, part["cards"], parsed, path)
+    yield from _misplaced(part, path, beside or frozenset())
+
+
+def _unlinked(game: Any, raws: Mapping[str, Any], parsed: Mapping[str, Any], path: str) -> Iterator[Fault]:
+    """Cards that name others which are not there. Of those that are there and unsound it is told already."""
     links = with_links(game)
-    for slug, card in parsed.items() if links and beside is None else ():
+    unsound = raws.keys() - parsed.keys()
+    for slug, card in parsed.items() if links else ():
+        if unsound.intersection(links.named_cards(card)):
+            continue
         try:
             links.link(card, parsed.get, f"{path}.cards.{slug}")
         except FileError as error:
             yield _told(error.path, error)
-    yield from _misplaced(part, path, beside or frozenset())
 
 
 def _bounds(part: Mapping[str, Any], path: str) -> Iterator[Fault]:
@@ -197,7 +172,8 @@ def _bounds(part: Mapping[str, Any], path: str) -> Iterator[Fault]:
     if len(part.get("releases", ())) > MOST_RELEASES:
         yield f"{path}.releases", _("There is room for %(most)d at most.") % {"most": MOST_RELEASES}
     for place, faction in enumerate(part.get("factions", ())):
-        if not CARD_ID.match(faction["slug"].replace("_", "-")) or len(faction["slug"]) > 60:
+        slug = faction.get("slug")
+        if slug is not None and (not CARD_ID.match(slug.replace("_", "-")) or len(slug) > 60):
             yield (
                 f"{path}.factions[{place}].slug",
                 _("An id has at most 60 small letters, digits and hyphens."),
@@ -238,8 +214,9 @@ def _told(path: str, error: FileError | CodexError) -> Fault:
 
 
 def _misplaced(part: Mapping[str, Any], path: str, beside: frozenset[str]) -> Iterator[Fault]:
-    known = {faction["slug"] for faction in part.get("factions", ())}
-    if len(known) < len(part.get("factions", ())):
+    slugs = [faction["slug"] for faction in part.get("factions", ()) if "slug" in faction]
+    known = set(slugs)
+    if len(known) < len(slugs):
         yield f"{path}.factions", _("Two factions have the same id.")
     for slug, faction in part.get("placed", {}).items():
         if slug not in part["cards"]:
@@ -249,18 +226,26 @@ def _misplaced(part: Mapping[str, Any], path: str, beside: frozenset[str]) -> It
 
 
 def _wrong_numbers(doc: Mapping[str, Any]) -> Iterator[Fault]:
-    """Releases count up, and their lists are legal on their cards."""
+    """Releases count up."""
     last = 0
     for place, release in enumerate(doc.get("releases", ())):
-        if release["number"] <= last:
+        if (number := release.get("number")) is None:
+            continue
+        if number <= last:
             yield f"$.releases[{place}].number", _("Releases stand in the order of their numbers, each once.")
-        last = max(last, release["number"])
+        last = max(last, number)
+
+
+def _illegal(release: Mapping[str, Any], path: str) -> Iterator[Fault]:
+    """The lists of a release are legal on its cards, which are sound."""
+    for place, sample in enumerate(release.get("lists", ())):
         try:
-            check_samples(release)
-            check_kept(release.get("lists", []), f"$.releases[{place}].lists")
-        except (CodexError, FileError) as error:
-            words = error.message if isinstance(error, CodexError) else fault_text(error, language())
-            yield f"$.releases[{place}]{error.path.removeprefix('$')}", words
+            check_samples({"cards": release["cards"], "lists": [sample]})
+            check_kept(sample, "$")
+        except FileError as error:
+            yield f"{path}.lists[{place}]{error.path.removeprefix('$')}", fault_text(error, language())
+        except CodexError as error:
+            yield f"{path}.lists[{place}]", error.message
 
 
 @transaction.atomic

@@ -152,6 +152,55 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     assert found == [*of_okko, "$.cards.noshin.cost", "$.placed.nobody"]
 
 
+def test_what_is_wrong_around_the_cards_hides_nothing() -> None:
+    doc = deepcopy(file_of(full_codex()))
+    doc |= {"licence": 9, "name": {"en": 5, "ru": [], "de": "x"}, "more": 1, "pictures": {"art": 5}}
+    doc["factions"][0]["name"], doc["factions"][1] = 5, {"slug": "water", "name": names("Water"), "about": 7}
+    doc["cards"]["noshin"]["cost"], doc["cards"]["tikku"] = "x", 5
+    doc["pictured"] = {"noshin": "art", "tikku": "art", "okko": "other"}
+    doc["releases"][0]["notes"] = 3
+    doc["releases"][0]["lists"] = [5, doc["releases"][0]["lists"][0] | {"entries": []}]
+    doc["releases"].append("x")
+    assert sorted(faults(doc)) == [
+        "$.cards.noshin.cost",
+        "$.cards.tikku",
+        "$.factions[0].name",
+        "$.factions[1].about",
+        "$.licence",
+        "$.more",
+        "$.name.de",
+        "$.name.en",
+        "$.name.ru",
+        "$.pictured.okko",
+        "$.pictures.art",
+        "$.releases[0].lists[0]",
+        "$.releases[0].lists[1]",
+        "$.releases[0].notes",
+        "$.releases[1]",
+    ]
+
+
+def test_what_cannot_be_read_is_told_once_and_not_what_follows_from_it() -> None:
+    doc = file_of(full_codex("sengoku"))
+    unit = next(slug for slug, raw in doc["cards"].items() if raw["kind"] == "unit")
+    skill = {"kind": "skill", "id": "steady", "name": names("Steady"), "cost": "x"}
+    cards = doc["cards"] | {"steady": skill, unit: doc["cards"][unit] | {"skills": ["steady"]}}
+    assert all(path.startswith("$.cards.steady") for path in faults(doc | {"cards": cards}))
+    assert faults(doc | {"cards": []}) == ["$.cards"]
+    assert faults(doc | {"system": "chess"}) == ["$.system"]
+    assert faults({key: value for key, value in doc.items() if key != "format"} | {"licence": 9}) == ["$.format"]
+
+
+@pytest.mark.parametrize("part", ['"factions": [%s]', '"releases": [%s]', '"cards": {%s}', '"placed": {%s}'])
+def test_a_flood_of_faults_is_cut_off(browser: Client, part: str) -> None:
+    each = '"c%d": 1' if "{" in part else "%d"
+    body = part % ", ".join(each % n for n in range(2000))
+    page = send(browser, ('{"format": "muster-codex", "version": 1, "system": "okko", ' + body + "}").encode())
+    assert page.status_code == 422
+    assert (len(page.context["faults"]), page.context["more_faults"]) == ((1, 0) if "placed" in part else (50, 150))
+    assert ("There are 150 more at least." in page.content.decode()) == ("placed" not in part)
+
+
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b'{"format": "muster-codex", "format": 1}', b"[" * 99])
 def test_a_file_that_is_none(data: bytes) -> None:
     assert faults(data)
