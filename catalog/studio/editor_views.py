@@ -138,7 +138,7 @@ def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, bu
         form = marked(look.form, f"{key}.{len(raw[key]) - 1}")
         more["added"] = next((one.title for one in walk(form) if one.added), "")
     else:
-        form = led(look.form, came(button, raw, added), chosen_in(request.POST) or above(button))
+        form = led(look.form, came(button, raw, added), chosen_in(request.POST) or left_in(look.form, button))
     return render_edit(request, card, raw, base, look=replace(look, form=form), landing=landing(button, raw), **more)
 
 
@@ -153,9 +153,12 @@ def led(form: Field, part: str, place: str) -> Field:
     return landed(opened(form, part), part) if part else opened(form, place)
 
 
-def above(button: str) -> str:
-    """The name of the part in which a press has moved something or taken it away."""
-    return button.partition(" ")[2].rpartition(".")[0]
+def left_in(form: Field, button: str) -> str:
+    """The name of the part in which a press has moved something or taken it away; of what may be put there again and
+    stands there as that, its own."""
+    verb, _space, name = button.partition(" ")
+    stays = verb == "take" and any(one.name == name for one in walk(form))
+    return name if stays else name.rpartition(".")[0]
 
 
 def quietly(request: HttpRequest, card: Card, raw: dict[str, Any]) -> Looked:

@@ -274,7 +274,7 @@ def chosen_in(post: Mapping[str, Any]) -> str:
 
 def landing(button: str, raw: Any) -> frozenset[str]:
     """The buttons of which one takes the focus after a press: that of the part that came or moved, else of what is
-    next to one that went. `raw`: the JSON after the press."""
+    next to one that went, or would bring it back. `raw`: the JSON after the press."""
     verb, _, name = button.partition(" ")
     above, _, key = name.rpartition(".")
     place = int(key) if key.isdigit() else 0
@@ -288,7 +288,7 @@ def landing(button: str, raw: Any) -> frozenset[str]:
         items = _at(raw, name)
         last = len(items) - 1 if isinstance(items, list) else 0
         return frozenset({f"up {name}.{last}", f"add {name}"})
-    return frozenset({"put": {f"take {name}"}, "take": {f"put {name}"}}.get(verb, {button}))
+    return frozenset({"put": {f"take {name}"}, "take": {f"put {name}", f"key {above}"}}.get(verb, {button}))
 
 
 def _at(raw: Any, name: str) -> Any:

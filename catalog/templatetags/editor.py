@@ -1,11 +1,21 @@
-"""How the card editor's buttons are worded."""
+"""How the card editor's buttons are worded, and where one of them leads."""
+
+from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from catalog.shown import language
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def offered(context: Any, name: str) -> SafeString:
+    """The mark of the choice among what may be added to the part of this name, if the last press leads there: nobody
+    sees its button who has scripts."""
+    return SafeString(" data-focus-fallback" if f"key {name}" in context.get("landing", ()) else "")
 
 
 @register.filter
