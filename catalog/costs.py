@@ -302,17 +302,26 @@ def _fitted(pk: int, digest: str, system: str, kind: str) -> Fitted:
 
 def cost_words(system: str, found: Help, address: Callable[[str], str]) -> dict[str, Any]:
     """Cost help as a panel shows it: numbers with at most one decimal; `address`: of the page of a card."""
-    near = [(address(one.slug), name_in(one.name, language(), one.slug), plain(one.cost)) for one in found.nearest]
+    lang, costs = language(), plainly(one.cost for one in found.nearest)
+    names = [(address(one.slug), name_in(one.name, lang, one.slug)) for one in found.nearest]
+    near = [(*named, cost) for named, cost in zip(names, costs, strict=True)]
     told = {"unit": cards_of(system).UNIT, "cost": plain(found.cost), "near": near, "cards": found.cards}
     if found.estimate is None or found.error is None:
         return told
     ends = {"low": max(0.0, found.estimate - found.error), "high": found.estimate + found.error}
-    return told | {key: plain(value) for key, value in (ends | {"estimate": max(0.0, found.estimate)}).items()}
+    ends["estimate"] = max(0.0, found.estimate)
+    return told | dict(zip(ends, plainly(ends.values()), strict=True))
 
 
 def plain(value: float) -> str:
     """4, 4.6: in the page's language."""
-    return _plain(round(value, 1), get_language())
+    return plainly([value])[0]
+
+
+def plainly(values: Iterable[float]) -> list[str]:
+    """The same of several: to ask for the language takes longer than to write a number."""
+    current = get_language()
+    return [_plain(round(value, 1), current) for value in values]
 
 
 @lru_cache(4000)

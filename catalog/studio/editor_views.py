@@ -231,9 +231,9 @@ def frame_of(card: Card, context: Mapping[str, Any]) -> tuple[Any, ...] | None:
     if context["missing"]:
         return None
     called = (card.slug, card.kind, card.revision, card.name_en, card.name_ru, card.picture_id, card.deleted_at is None)
-    rights = tuple(bool(context[may]) for may in ("may_edit", "may_publish", "may_add", "may_loosen"))
+    rights = tuple(bool(context[may]) for may in ("may_edit", "may_publish", "may_add", "may_loosen", "explained"))
     factions = (card.faction and named(card.faction), tuple(map(named, context["move_to"])))
-    return (card.codex.slug, called, rights, factions, context["beside"], tuple(context["factions"]))
+    return (card.codex.slug, card.codex.name, called, rights, factions, context["beside"], tuple(context["factions"]))
 
 
 def named(faction: Faction) -> tuple[str, str, str]:
@@ -248,6 +248,7 @@ def around(request: HttpRequest, card: Card) -> dict[str, Any]:
         "kind": kind_name(card.codex, card),
         "has_place": card.kind not in PLAIN_KINDS,
         "bounds": BOUNDS,
+        "explained": request.COOKIES.get("brief") != "1",
     }
 
 

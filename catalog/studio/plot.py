@@ -2,13 +2,13 @@
 its stats where there are too few cards for an estimate. Never a verdict."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from catalog.costs import plain
+from catalog.costs import plainly
 
 WIDTH, HEIGHT = 342, 148
 LEFT, RIGHT, TOP, BOTTOM = 30, 334, 10, 122
@@ -34,7 +34,7 @@ class Axis:
     @property
     def marks(self) -> list[tuple[str, str]]:
         """(place, value in words) of each tick."""
-        return [(_number(self.at(tick)), plain(tick)) for tick in self.ticks]
+        return [(_number(self.at(tick)), said) for tick, said in zip(self.ticks, plainly(self.ticks), strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def plot(costs: np.ndarray, values: np.ndarray, own: tuple[float, float], estima
         int((costs < own[0]).sum()),
         int((costs == own[0]).sum()),
         int((costs > own[0]).sum()),
-        tuple(_rows(costs, values)),
+        _rows(costs, values),
     )
 
 
@@ -106,22 +106,26 @@ def _step(span: float) -> int:
 def _dots(costs: np.ndarray, values: np.ndarray, across: Axis, up: Axis) -> tuple[tuple[str, float], ...]:
     """A path of circles for each radius: cards at nearly the same place make one that is larger."""
     grain = FINE if len(costs) <= FEW else COARSE
-    places, counts = np.unique(
-        _snapped(across, costs, grain) + 1j * _snapped(up, values, grain), return_counts=True
-    )  # a complex number for each place, since these are sorted fast
+    (lefts, column), (heights, row) = _snapped(across, costs, grain), _snapped(up, values, grain)
+    counts = np.bincount(column * len(heights) + row)
     paths: dict[float, list[str]] = {}
-    for place, count in zip(places.tolist(), counts.tolist(), strict=True):
-        radius = next(radius for most, radius in RADII if count <= most)
-        paths.setdefault(radius, []).append(_circle(place.real, place.imag, radius))
+    for place in np.flatnonzero(counts).tolist():
+        radius = next(radius for most, radius in RADII if counts[place] <= most)
+        left, height = divmod(place, len(heights))
+        paths.setdefault(radius, []).append(_circle(lefts[left], heights[height], radius))
     return tuple(("".join(drawn), radius) for radius, drawn in sorted(paths.items()))
 
 
-def _snapped(axis: Axis, values: np.ndarray, grain: int) -> np.ndarray:
-    """Their places, those less than a grain apart at one; values that are as far apart stay where their ticks are."""
-    known = axis.at(np.unique(values))
-    if len(known) == 1 or abs(np.diff(known)).min() >= grain:
-        return axis.at(values)
-    return np.round(axis.at(values) / grain) * grain
+def _snapped(axis: Axis, values: np.ndarray, grain: int) -> tuple[list[float], np.ndarray]:
+    """Places, and which of them each value has: those less than a grain apart the same. Values that are as far apart
+    stay where their ticks are."""
+    known = np.unique(values)
+    places = axis.at(known)
+    if len(known) == 1 or abs(np.diff(places)).min() >= grain:
+        return places.tolist(), np.searchsorted(known, values)
+    steps = np.rint(axis.at(values) / grain).astype(np.intp)
+    first = steps.min()
+    return [float(grain * step) for step in range(first, steps.max() + 1)], steps - first
 
 
 def _circle(x: float, y: float, radius: float) -> str:
@@ -138,17 +142,17 @@ def _line(across: Axis, up: Axis) -> tuple[str, str, str, str] | None:
     return x1, y1, x2, y2
 
 
-def _rows(costs: np.ndarray, values: np.ndarray) -> Iterator[Told]:
+def _rows(costs: np.ndarray, values: np.ndarray) -> tuple[Told, ...]:
     """A row for each cost, or for as many costs together as make MOST_ROWS at most."""
     known = np.unique(costs)
     groups = np.array_split(known, min(MOST_ROWS, len(known)))
-    of = np.searchsorted([group[-1] for group in groups], costs).astype(np.int8)
-    order = np.argsort(of, kind="stable")
-    starts = np.searchsorted(of[order], np.arange(len(groups)))
-    sides = (np.minimum.reduceat(values[order], starts), np.maximum.reduceat(values[order], starts))
-    counts = np.bincount(of, minlength=len(groups))
-    for group, count, least, most in zip(groups, counts.tolist(), *sides, strict=True):
-        yield Told(plain(float(group[0])), plain(float(group[-1])), count, plain(float(least)), plain(float(most)))
+    of = np.searchsorted([group[-1] for group in groups], costs)
+    low, high = np.full(len(groups), np.inf), np.full(len(groups), -np.inf)
+    np.minimum.at(low, of, values)
+    np.maximum.at(high, of, values)
+    ends = ([group[0] for group in groups], [group[-1] for group in groups], low, high)
+    first, last, least, most = (plainly(map(float, end)) for end in ends)
+    return tuple(map(Told, first, last, np.bincount(of).tolist(), least, most))
 
 
 def _number(value: float) -> str:

@@ -19,6 +19,7 @@ from catalog.actions import models_of
 from catalog.games import rate_in
 from catalog.kept import Kept, Latest
 from catalog.models import DRAFTS, Card, Codex, Faction, in_language
+from catalog.shown import language
 
 KEPT = 8  # codices, some 4 MB each where they have 5,000 cards
 MOST_REVISIONS = 3000
@@ -48,6 +49,13 @@ class Row(NamedTuple):
     @property
     def model(self) -> type[Card]:
         return DRAFTS[self.kind]
+
+
+def called(rows: Iterable[Row]) -> list[tuple[str, str]]:
+    """(id, name) of each, as `Row.name` has it; the language, which takes longest, is asked once."""
+    russian = language() == "ru"
+    names = ((row.slug, row.name_ru or row.name_en if russian else row.name_en or row.name_ru) for row in rows)
+    return [(slug, name.strip() or slug) for slug, name in names]
 
 
 COLUMNS = Row._fields[:-1]

@@ -19,6 +19,7 @@ from catalog.studio.editing import numbers_in
 from catalog.studio.fields import Field
 from catalog.studio.kinds import kind_of, strength
 from catalog.studio.plot import Plot, plot
+from catalog.studio.shelf import called
 from catalog.studio.starters import starter_for
 
 FEWEST = 3  # others of its kind with which a number can be compared
@@ -92,10 +93,15 @@ def with_stands(form: Field, stands: Mapping[str, Stands]) -> Field:
 
 def with_drawn_stands(drawn: SafeString, form: Field, stands: Mapping[str, Stands]) -> SafeString:
     """The same of a form that was drawn without them: in the places that it left empty for them."""
+    lang, done = language(), list[str]()
+    rest: str = drawn
     for name in _placed(form):
         if name in stands:
-            drawn = mark_safe(drawn.replace(_drawn(name, None, language()), _drawn(name, stands[name], language()), 1))  # noqa: S308 (both drawn by templates)
-    return drawn
+            before, place, after = rest.partition(_drawn(name, None, lang))
+            if place:
+                done += [before, _drawn(name, stands[name], lang)]
+                rest = after
+    return mark_safe("".join([*done, rest]))  # noqa: S308 (all drawn by templates)
 
 
 def _placed(form: Field) -> Iterator[str]:
@@ -119,7 +125,8 @@ def cost_of(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
     found = help_from(kind_of(card.codex, card.kind).fitted, card.codex.system, card.slug, raw)
     if found.estimate is None and (told := _by_starters(card, raw)):
         return told
-    told = cost_words(card.codex.system, found, lambda slug: reverse("studio:edit", args=[card.codex.slug, slug]))
+    root = reverse("studio:codex", args=[card.codex.slug])
+    told = cost_words(card.codex.system, found, lambda slug: f"{root}cards/{slug}/")
     return told | {"plot": plot_of(card, raw, found)}
 
 
@@ -150,4 +157,4 @@ def plot_of(card: Card, raw: Mapping[str, Any], found: Help) -> Plot | None:
 
 def like_cost(card: Card, kinds: Iterable[str], most: int = 60) -> list[Foe]:
     """The other drafts of the codex of these kinds, those of like cost first."""
-    return [Foe(row.slug, row.name) for row in kinds_of_drafts.like_cost(card, kinds, most)]
+    return [Foe(slug, name) for slug, name in called(kinds_of_drafts.like_cost(card, kinds, most))]

@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -38,19 +38,19 @@ def press(context: Any, verb: str, name: str) -> SafeString:
 
 @register.simple_tag
 def plot_axes(plot: Plot) -> SafeString:
-    """The values along both axes of a drawing of costs; a template would take ten times as long for them."""
-    line = '<path class="plot-grid" d="M30 {}H334"/><text x="24" y="{}" dy="4" text-anchor="end">{}</text>'
-    up = format_html_join("", line, ((y, y, value) for y, value in plot.up.marks))
-    return up + format_html_join("", '<text x="{}" y="140" text-anchor="middle">{}</text>', plot.across.marks)
+    """The values along both axes of a drawing of costs: numbers alone, and a template would take ten times as long."""
+    line = '<path class="plot-grid" d="M30 {0}H334"/><text x="24" y="{0}" dy="4" text-anchor="end">{1}</text>'
+    up = [line.format(*mark) for mark in plot.up.marks]
+    across = [f'<text x="{x}" y="140" text-anchor="middle">{value}</text>' for x, value in plot.across.marks]
+    return mark_safe("".join(up + across))  # noqa: S308 (numbers)
 
 
 @register.simple_tag
 def plot_rows(plot: Plot) -> SafeString:
-    """What the drawing says, as rows of a table."""
+    """What the drawing says, as rows of a table: numbers alone."""
     line = '<tr><th scope="row">{}</th><td>{}</td><td>{}</td></tr>'
-    return format_html_join(
-        "", line, ((_span(row.low, row.high), row.cards, _span(row.least, row.most)) for row in plot.told)
-    )
+    rows = [line.format(_span(row.low, row.high), row.cards, _span(row.least, row.most)) for row in plot.told]
+    return mark_safe("".join(rows))  # noqa: S308 (numbers)
 
 
 def _span(low: str, high: str) -> str:

@@ -57,9 +57,11 @@ def shown(client: Client, codex: Codex, slug: str) -> list[str]:
 def everybody(codex: Codex) -> list[Client]:
     fire = codex.factions.get(slug="fire")
     roles: list[dict[str, Any]] = [{"role": Member.DESIGNER, "faction": fire}, {"role": Member.READER}]
-    return [browser(codex.members.get(role=Member.OWNER).person)] + [
-        browser(MemberFactory(codex=codex, **role).person) for role in roles
-    ]
+    owner = codex.members.get(role=Member.OWNER).person
+    people = [owner, owner, *(MemberFactory(codex=codex, **role).person for role in roles)]
+    clients = [browser(person) for person in people]
+    clients[1].cookies["brief"] = "1"
+    return clients
 
 
 def more_changes(codex: Codex) -> list[Callable[[], Any]]:
