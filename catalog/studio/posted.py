@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.core.exceptions import BadRequest
 from django.http import QueryDict
 
 from catalog.studio.fields import ABSENT, inline, joined
@@ -32,7 +33,7 @@ from rules.shapes import (
     inner,
 )
 
-MOST_ITEMS = 200  # of one list: more are cut off, no card may have so many
+MOST_ITEMS = 200  # of one list: no card may have so many
 
 
 def fits_form(raw: Any) -> bool:
@@ -46,7 +47,7 @@ def _longest(raw: Any) -> int:
 
 
 def read_form(shape: Shape, post: QueryDict) -> Any:
-    """The raw JSON of the whole form."""
+    """The raw JSON of the whole form; BadRequest where it is not whole, so that nothing is lost by it."""
     return _read(shape, "", post, keep=True)
 
 
@@ -151,6 +152,8 @@ def _many(shape: Many, name: str, post: QueryDict, keep: bool) -> Any:
     if shape.bare and isinstance(of, Flag) and f"{name}:n" not in post:
         return _flag(of, name, post, keep)
     if state is None:
+        if f"{name}:n" in post:
+            raise BadRequest(f"{name}:is is gone")
         return ABSENT
     if f"{name}:order" in post:
         values = _checked(name, post)
@@ -160,13 +163,34 @@ def _many(shape: Many, name: str, post: QueryDict, keep: bool) -> Any:
         text = post.get(name, "").replace("\r\n", "\n")
         values = text.split("\n") if text else []
     else:
-        count = _number(Number(0), f"{name}:n", post, False)
-        places = range(min(count, MOST_ITEMS) if isinstance(count, int) else 0)
-        read = [_read(of, joined(name, n), post, keep=True) for n in places]
+        read = [_read(of, joined(name, n), post, keep=True) for n in range(_count(name, post))]
         values = [one for one in read if one is not ABSENT]
     if shape.bare and len(values) == 1 and state != "there":
         return values[0]
     return values if values or state == "there" or keep else ABSENT
+
+
+#: What a part of a form sends, one of these at least, whatever else; of some parts only what is inside them.
+_SIGNS = ("", ":is", ":way", ":key", ":json", ":n", ":usual", ":order")
+_COUNT = re.compile("[0-9]{1,3}")
+
+
+def _count(name: str, post: QueryDict) -> int:
+    """How many items the form says that it sends of a list. A form that counts none, or others than it sends, came
+    damaged: read as it is, it would make the card another one."""
+    said = post.get(f"{name}:n", "")
+    count = int(said) if _COUNT.fullmatch(said) else MOST_ITEMS + 1
+    if count > MOST_ITEMS or _sends(joined(name, count), post) or (count and not _has(joined(name, count - 1), post)):
+        raise BadRequest(f"{name}:n does not count what is sent")
+    return count
+
+
+def _sends(name: str, post: QueryDict) -> bool:
+    return any(f"{name}{sign}" in post for sign in _SIGNS)
+
+
+def _has(name: str, post: QueryDict) -> bool:
+    return _sends(name, post) or any(sent.startswith(f"{name}.") for sent in post)
 
 
 def _checked(name: str, post: QueryDict) -> list[Any]:

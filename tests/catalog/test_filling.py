@@ -6,11 +6,12 @@ import json
 from copy import deepcopy
 
 import pytest
+from django.core.exceptions import BadRequest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
 from catalog.studio.fields import Choice, fields_of, walk
-from catalog.studio.posted import MOST_ITEMS, read_form
+from catalog.studio.posted import read_form
 from catalog.studio.pressed import NoSuchPart, press
 from catalog.studio.trying import refusals, with_refusals
 from rules.reading import FileError
@@ -236,10 +237,22 @@ def test_a_hostile_post_goes_no_deeper_than_a_card_may():
     assert 5 < str(raw).count("'pass'") < 10
 
 
-def test_a_hostile_post_makes_no_endless_list():
-    post = QueryDict("skills:is=there&skills:n=999999999999&kind=%22character%22&vigilant:is=there&:more=%5B%5B")
-    raw = read_form(systems()["okko"].shapes["character"], post)
-    assert len(raw["skills"]) <= MOST_ITEMS
+@pytest.mark.parametrize(
+    "count", ["999999999999", "201", "3", "1", "0", "-1", "2.0", "\N{ARABIC-INDIC DIGIT TWO}", "abc", "", None]
+)
+@pytest.mark.parametrize("name", ["skills", "skills.0.effects"])
+def test_a_form_that_counts_other_parts_than_it_sends_is_not_read(name, count):
+    """Read as it stands it would make a card without them."""
+    page = okko(skills=[{**CUT, "effects": [{"add": {"die": 1}}, {"push": {}}]}, CUT])
+    post = drawn(page.form).post
+    assert read_form(page.shape, post)
+    assert post[f"{name}:n"] == "2"
+    if count is None:
+        del post[f"{name}:n"]
+    else:
+        post[f"{name}:n"] = count
+    with pytest.raises(BadRequest):
+        read_form(page.shape, post)
 
 
 @pytest.mark.parametrize(
