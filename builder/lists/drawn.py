@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from builder.lists import totals
 from builder.lists.games import Total, game_of
 from builder.lists.offers import Offer
-from builder.lists.pages import Row
+from builder.lists.pages import Row, card_words
 from catalog.kept import Kept
 from catalog.shown import language
 
@@ -70,24 +70,43 @@ _filters: Kept[SafeString] = Kept(KEPT_PARTS)
 def card_html(page: Mapping[str, Any]) -> SafeString:
     """The card that is read beside a list: a release's drawn once, since it never changes; the list's own, or one that
     is gone from the codex, each time."""
-    found, shown = page["list"], page["shown"]
-    parts = {name: page[name] for name in ("list", "shown", "terms")}
+    found, (card, gone) = page["list"], page["shown"] or (None, {})
     release, codex = found.release, found.release.codex
-    if shown is None or shown["carried"] or shown["release"] != release.number:
-        return render_to_string("lists/_card.html", parts)
-    key = (release.pk, release.digest, shown["id"], codex.visibility, codex.slug, language())
-    return _cards.of(key, lambda: render_to_string("lists/_card.html", parts))
+
+    def draw() -> SafeString:
+        words = card_words(found, card, gone) if card else None
+        return render_to_string("lists/_card.html", {"list": found, "shown": words, "terms": page["terms"]})
+
+    if card is None or card.id in found.carried or card.id in gone:
+        return draw()
+    return _cards.of((release.pk, release.digest, card.id, codex.visibility, codex.slug, language()), draw)
 
 
 _cards: Kept[SafeString] = Kept(KEPT_PARTS)
 
 
+def head_html(token: str, link: str | None, csrf_token: str) -> SafeString:
+    """What is done with a list most: printing, sharing, a test fight."""
+    return _filled(_head(token, bool(link), language()), csrf_token)
+
+
+@lru_cache(KEPT_PARTS)
+def _head(token: str, shared: bool, lang: str) -> list[str]:
+    drawn = {"list": {"token": token, "link": shared}, "csrf_token": BLANK}
+    return render_to_string("lists/_head_actions.html", drawn).split(BLANK)
+
+
 def beside_html(token: str, link: str, csrf_token: str) -> SafeString:
     """What is done with a list as a whole: sharing it and taking it along. `link`: the address that others have."""
-    return mark_safe(conditional_escape(csrf_token).join(_beside(token, link, language())))  # noqa: S308 (a template's)
+    return _filled(_beside(token, link, language()), csrf_token)
 
 
 @lru_cache(KEPT_PARTS)
 def _beside(token: str, link: str, lang: str) -> list[str]:
     drawn = {"list": {"token": token}, "link": link, "csrf_token": BLANK}
     return render_to_string("lists/_beside.html", drawn).split(BLANK)
+
+
+def _filled(pieces: list[str], csrf_token: str) -> SafeString:
+    """What was drawn with blanks for it."""
+    return mark_safe(conditional_escape(csrf_token).join(pieces))  # noqa: S308 (drawn by a template)

@@ -1,5 +1,6 @@
 """What the editor shows, and what it answers to an edit: in place to htmx, by a redirect to a plain form."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,13 +15,14 @@ from django_htmx.http import HttpResponseClientRedirect, replace_url, trigger_cl
 from builder.lists import operations
 from builder.lists.actions import Clash, Edited
 from builder.lists.checks import Judged, judged
+from builder.lists.drawn import card_html
 from builder.lists.games import command_of, first_kind, game_of, gear_kind, numbers
 from builder.lists.history import words_of_operation
 from builder.lists.lacks import lack_of
 from builder.lists.models import List, Revision
 from builder.lists.offers import Asked, bearers, gear_offers, shelves
 from builder.lists.operations import Add, Operation, Remove
-from builder.lists.pages import Row, Sheet, card_words, factor_of, names_in_band, sheet, verdict
+from builder.lists.pages import Row, Sheet, factor_of, names_in_band, sheet, verdict
 from builder.lists.queries import card_ids, has_following, newest_number
 from catalog import shown
 from catalog.games import cards_of
@@ -87,9 +89,8 @@ def render_card(request: HttpRequest, found: List) -> HttpResponse:
     """The panel of one card."""
     asked = asked_of(request, found)
     now = judged(found, [asked.card])
-    context = {"list": found, "asked": asked, "shown": card_context(found, now, asked.card)}
-    context["terms"] = game_of(found.system).TERMS
-    return render(request, "lists/_card.html", context)
+    context = {"list": found, "shown": card_context(found, now, asked.card), "terms": game_of(found.system).TERMS}
+    return HttpResponse(card_html(context))
 
 
 def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) -> dict[str, Any]:
@@ -103,6 +104,7 @@ def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) ->
         "sheet": page,
         "draft": now.draft,
         "title": verdict(found, now),
+        "change_url": reverse("lists:change", args=[found.token]),
         "can_undo": found.head.parent_id is not None,
         "can_redo": not fresh and has_following(found),
         "errors": {},
@@ -155,12 +157,12 @@ def gear_context(found: List, now: Judged, asked: Asked, gear: Browse | None) ->
     return {"offers": made, "more": gear.total - len(gear.rows), "kind": kind, "lack": lack}
 
 
-def card_context(found: List, now: Judged, card: str) -> dict[str, Any] | None:
-    """The card `card` with its stats and skills in words; None when there is none."""
+def card_context(found: List, now: Judged, card: str) -> tuple[Any, Mapping[str, int]] | None:
+    """The card `card`, and which cards are gone (as in `Judged`), for `drawn.card_html`; None when there is none."""
     parsed = now.cards.get(card)
     if parsed is None or parsed.raw["kind"] not in cards_of(found.system).PLAYED:
         return None
-    return card_words(found, parsed, now.gone)
+    return parsed, now.gone
 
 
 def first_card(now: Judged) -> str:

@@ -16,6 +16,7 @@ from catalog.models import DRAFTS, Codex, Release, in_language
 from catalog.pictures import Art, art_of, art_of_release
 from catalog.printing.faces import foot_of
 from catalog.queries import Filters, matching
+from catalog.search import Row
 from catalog.studio.queries import counts, drafts_named
 from rules.words import Lang
 
@@ -85,7 +86,13 @@ def parsed(system: str, raws: Mapping[str, Any]) -> list[Any]:
 
 def of_release(release: Release, asked: Filters) -> Deck:
     """The cards of a release that are asked for, of kinds that are cards."""
-    found = [row for row in matching(release, asked) if asked.kind in ("", row.kind) and row.kind != "tile"]
+
+    @cache
+    def rows() -> list[Row]:
+        return [row for row in matching(release, asked) if asked.kind in ("", row.kind) and row.kind != "tile"]
+
+    def lines() -> list[Line]:
+        return [Line(row.slug, row.kind, row.name, row.faction) for row in rows()]
 
     def read(slugs: Sequence[str]) -> Cards:
         raws = queries.release_cards(release, slugs)
@@ -93,11 +100,21 @@ def of_release(release: Release, asked: Filters) -> Deck:
 
     return Deck(
         codex=release.codex,
-        lines=Lines(len(found), lambda: [Line(row.slug, row.kind, row.name, row.faction) for row in found]),
+        lines=Lines(len(rows()) if narrowed(asked) else _of_kind(release.kinds, asked.kind), lines),
         number=lambda lang: str(release.number),
         read=read,
         file=f"{release.codex.slug}-{release.number}",
     )
+
+
+def narrowed(asked: Filters) -> bool:
+    """Whether anything is asked that leaves cards out, their kind aside."""
+    return bool(asked.q or asked.faction or asked.trait or asked.flags or asked.cost is not None)
+
+
+def _of_kind(counts: Mapping[str, int], kind: str) -> int:
+    """How many cards of this kind there are, or of all that are cards."""
+    return sum(count for one, count in counts.items() if one != "tile" and kind in ("", one))
 
 
 def of_drafts(codex: Codex, faction: str = "", kind: str = "") -> Deck:
@@ -132,11 +149,9 @@ def _count(codex: Codex, faction: str, kind: str) -> int:
     """How many draft cards of the faction and the kind there are."""
     slugs = dict(codex.factions.values_list("pk", "slug")) if faction else {}
     return sum(
-        count
+        _of_kind(has, kind)
         for key, has in counts(codex).items()
         if not faction or faction == (LOOSE if key is None else slugs.get(key))
-        for one, count in has.items()
-        if one != "tile" and kind in ("", one)
     )
 
 
