@@ -2,7 +2,7 @@
 it is saved; `press` says what was pressed, and what has none is saved."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -47,6 +47,7 @@ BOUNDS = {"mb": MOST_BYTES // 1_000_000, "pixels": MOST_PIXELS // 1_000_000, "le
 LOOK, JSON, FORM, LIBRARY, SHUT, INSERT = "look", "json", "form", "library", "shut", "insert "
 #: The names of the fields at which is told that something is wrong, and of those at which it is not told yet.
 FAULTY, QUIET = "faulty", "quiet-parts"
+TOUCHED = "touched"  # the names of the fields in which something was changed since the form was drawn, and left
 
 
 @page
@@ -168,6 +169,25 @@ def quietly(request: HttpRequest, card: Card, raw: dict[str, Any]) -> Looked:
     return looked(card, raw, offers=may_edit, quiet=lambda name: name not in told_before)
 
 
+def untouched(post: Mapping[str, Any]) -> Callable[[str], bool]:
+    """At which fields is not told yet that they are unfinished, while somebody fills in the form: those to which they
+    have not come. Without scripts nobody says which these are; then what stood untold keeps quiet whatever else is
+    unfinished in the same skill or part of the card."""
+    told_before = {*post.get(FAULTY, "").split()}
+    if TOUCHED in post:
+        told = told_before.union(post[TOUCHED].split())
+        return lambda name: name not in told
+    begun = {part_of(name) for name in post.get(QUIET, "").split()}
+    return lambda name: name not in told_before and part_of(name) in begun
+
+
+def part_of(name: str) -> str:
+    """The name of the part of a card, or of the item of its list, that a field stands in."""
+    key, _, below = name.partition(".")
+    place = below.partition(".")[0]
+    return f"{key}.{place}" if place.isdigit() else key
+
+
 def no_room(full: NoRoom) -> str:
     """Why a press has added nothing."""
     if full.name:
@@ -190,12 +210,12 @@ def library(request: HttpRequest, card: Card, button: str) -> dict[str, Any]:
 def render_look(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:
     """Only what follows from what was typed, so that whoever is typing is not disturbed; the button draws the form
     anew besides, which is what its answer takes the place of."""
-    quiet = request.POST.get(QUIET, "").split()
+    quiet = untouched(request.POST)
     if request.htmx.target != "live":
         may_edit = request.standing.may("edit_card", card)
-        return render_edit(request, card, raw, base, look=looked(card, raw, offers=may_edit, quiet=quiet.__contains__))
+        return render_edit(request, card, raw, base, look=looked(card, raw, offers=may_edit, quiet=quiet))
     before = request.POST.get(FAULTY, "").split()
-    look = looked(card, raw, offers=False, quiet=quiet.__contains__)
+    look = looked(card, raw, offers=False, quiet=quiet)
     now = {name: look.faults.get(name, "") for name in {*before, *look.faults}}
     context = shared(request, card.codex) | {"card": card} | of_card(card, look) | {"errors": now, "oob": True}
     return render(request, "studio/_looked.html", context)
@@ -213,8 +233,9 @@ def render_edit(
     """`look`: what comes of the card, where not all that is wrong is to be told."""
     look = look or looked(card, raw, offers=request.standing.may("edit_card", card))
     context = around(request, card) | of_card(card, look) | {"base": base} | more
-    if request.htmx and status == 200:
-        return render(request, "studio/_editor.html", context | {"parts": drawn_parts(context, ("fields",))})
+    if request.htmx:
+        context |= {"parts": drawn_parts(context, ("fields",))}
+        return render(request, "studio/_editor.html", context, status=status)
     context |= {"unsaved": raw != card.data, **column(request, card), **tried(card)}
     return render(request, "studio/edit.html", context | {"parts": drawn_parts(context)}, status=status)
 

@@ -109,7 +109,7 @@ def _typed(field: Field, name: str) -> Iterator[Field]:
 
 def opened(form: Field, name: str) -> Field:
     """The form with the folds open in which the part of this name stands."""
-    if not any(one.name == name for one in walk(form)):
+    if not name or not any(one.name == name for one in walk(form)):
         return form
     parts = tuple(opened(part, name) for part in form.parts)
     return replace(form, parts=parts, opened=form.opened or form.kind in ("fold", "more"))

@@ -1,13 +1,6 @@
 // The card editor: everything here has a plain button besides.
 const form = () => document.getElementById("editor");
 
-// What leaves the page (saving, the JSON, a duel) goes the browser's own way; only buttons of parts are swapped.
-document.addEventListener("submit", (event) => {
-  if (event.target !== form()) return;
-  const { name, value } = event.submitter ?? {};
-  if (name !== "press" || value === "json") event.stopImmediatePropagation();
-}, true);
-
 // Choosing does what the button beside it does, which is for those without scripts. By the arrows of a closed list one
 // passes over the words before the one that is meant: then Enter chooses, or going on.
 let passing = null;
@@ -44,6 +37,25 @@ document.addEventListener("change", (event) => {
   if (told) told.textContent = event.target.selectedOptions[0]?.title ?? "";
 });
 
+// One press after the other: what is pressed while an answer is on its way is pressed in the form that comes with it.
+let waiting = [];
+addEventListener("submit", (event) => {
+  const { target, submitter } = event;
+  if (target !== form() || !submitter || !form().matches(".htmx-request")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const { name, value, formAction } = submitter;
+  const chooser = submitter.parentElement.querySelector(":scope > select[data-chooser]");
+  waiting.push({ name, value, formAction, chooser: chooser?.name, chosen: chooser?.value });
+}, true);
+
+// What leaves the page (saving, the JSON, a duel) goes the browser's own way; only buttons of parts are swapped.
+document.addEventListener("submit", (event) => {
+  if (event.target !== form()) return;
+  const { name, value } = event.submitter ?? {};
+  if (name !== "press" || value === "json") event.stopImmediatePropagation();
+}, true);
+
 // What was typed while an answer was on its way is not in it: the press is done again with what stands there now.
 const typed = () => new URLSearchParams([...new FormData(form())].filter(([, value]) => typeof value === "string")).toString();
 let asked = null;
@@ -51,10 +63,69 @@ document.addEventListener("submit", (event) => {
   if (event.target === form()) asked = { typed: typed(), button: event.submitter };
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target !== form() || !asked || asked.typed === typed()) return;
-  event.detail.shouldSwap = false;
+  if (event.detail.target !== form() || !asked) return;
   const { button } = asked;
-  setTimeout(() => button.click());
+  if (asked.typed === typed()) {
+    waiting = waiting.map((press) => after(button.value, press));
+  } else {
+    event.detail.shouldSwap = false;
+    setTimeout(() => button.click());
+  }
+});
+
+// What a name of a part is after a press that made its list another one: NaN stands where the part was, if it is gone.
+function renamed(name, verb, part) {
+  const [, list, at] = part.match(/^(.*)\.(\d+)$/) ?? [];
+  const own = list && name.startsWith(`${list}.`) && name.slice(list.length + 1).match(/^\d+/)?.[0];
+  const count = own && form().elements[`${list}:n`];
+  if (!count) return name;
+  const places = [...Array(Number(count.value)).keys()];
+  const [here] = places.splice(at, 1);
+  if (verb === "copy") places.splice(at, 0, here, NaN);
+  else if (verb !== "drop") places.splice(verb === "up" ? Math.max(0, at - 1) : verb === "down" ? Number(at) + 1 : at, 0, here);
+  const to = places.indexOf(Number(own));
+  return `${list}.${to < 0 ? NaN : to}${name.slice(list.length + 1 + own.length)}`;
+}
+
+function after(done, press) {
+  const [verb, part = ""] = done.split(" ");
+  const [does, what] = press.value.split(" ");
+  const chooser = press.chooser && renamed(press.chooser, verb, part);
+  return { ...press, chooser, value: what ? `${does} ${renamed(what, verb, part)}` : does };
+}
+
+// Of a part that went with the one before there is no button any more, and nothing to do.
+document.addEventListener("htmx:afterSettle", () => {
+  while (waiting.length && !form().matches(".htmx-request")) {
+    const { name, value, formAction, chooser, chosen } = waiting.shift();
+    const select = chooser && form().elements[chooser];
+    if (select) select.value = chosen;
+    const buttons = select ? [select.parentElement.querySelector("button")] : [...form().elements];
+    buttons.find((one) => one.name === name && one.value === value && one.formAction === formAction && one.localName === "button")?.click();
+  }
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.elt === form() && !detail.successful) waiting = [];
+});
+
+// What one has not come to yet is not told as wrong: the form says in which of its fields something was changed, and
+// of what was emptied it is told when one has left it.
+const touched = new WeakMap();
+const ownName = (field) => field.name.split(":")[0];
+document.addEventListener("input", ({ target }) => {
+  if (!target.name || target.form !== form()) return;
+  if (!touched.has(form())) touched.set(form(), new Set());
+  touched.get(form()).add(ownName(target));
+});
+document.addEventListener("focusout", ({ target }) => {
+  const left = target.value === "" && target.closest?.("[data-typed]") && touched.get(form())?.has(ownName(target));
+  if (left) setTimeout(() => target.dispatchEvent(new Event("input", { bubbles: true })));
+});
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (!form()?.contains(detail.elt)) return;
+  const typing = document.activeElement;
+  const left = [...(touched.get(form()) ?? [])].filter((name) => !typing?.matches("[type=text], textarea") || name !== ownName(typing));
+  detail.parameters.touched = left.join(" ");
 });
 
 // Beside the form the card is always open; on a phone it is folded until it is asked for, or tells why nothing was saved.

@@ -97,6 +97,8 @@ def composes_for_okko(me: Editor) -> str:
     me.does("add skills", f"{at}.name.en")
     me.write(me.named(f"{at}.id"), "bash")
     me.ticks(f"{at}.when", "attack")
+    expect(me.page.locator('[name="quiet-parts"]')).to_have_value(f"{at}.effects")
+    expect(me.page.locator("#live .form-errors")).to_have_count(0)
     me.does(f"add {at}.effects", f"{at}.effects.0:key")
     me.chooses(f"{at}.effects.0:key", "add", f"{at}.effects.0.add:add")
     me.chooses(f"{at}.effects.0.add:add", "attack", f"{at}.effects.0.add.attack")
@@ -191,6 +193,11 @@ def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page) -
     expect(me.named("cost")).to_have_value("many")
     me.named("cost").fill("3")
     expect(told).to_be_empty()
+    me.named("cost").fill("")
+    expect(page.locator('[name="quiet-parts"]')).to_have_value("cost")
+    expect(told).to_be_empty()
+    me.named("name.en").focus()
+    expect(told).to_have_text("Fill this in.")
 
 
 def test_the_short_form_explains_only_the_field_one_is_in(page: Page) -> None:
@@ -235,20 +242,24 @@ def test_who_leaves_with_something_unsaved_is_asked(page: Page) -> None:
     assert asked == ["beforeunload", "beforeunload"]
 
 
-def test_what_is_typed_while_an_answer_is_on_its_way_is_in_it(page: Page) -> None:
+def test_what_is_typed_and_pressed_while_an_answer_is_on_its_way_is_done_after_it(page: Page) -> None:
+    """What was pressed of a part is done to that part, wherever it stands then."""
     me = Editor(page)
     me.copies("okko")
-    me.opens("ronin")
-    place = me.count("skills")
+    me.opens("noshin")
     held: list[Any] = []
-    page.route(re.compile("/cards/ronin/$"), lambda route: held.append(route) if not held else route.continue_())
-    page.locator('[value="add skills"]').click()
+    page.route(re.compile("/cards/noshin/$"), lambda route: held.append(route) if not held else route.continue_())
+    page.locator('[value="copy skills.0"]').click()
     expect(page.locator("#editor.htmx-request")).to_have_count(1)
-    me.named("name.en").fill("Ronin the Late")
+    me.named("name.en").fill("Noshin the Late")
+    page.locator('[value="drop skills.1"]').click()
+    page.locator('[value="add skills"]').click()
     held[0].continue_()
-    expect(me.named(f"skills.{place}.name.en")).to_be_visible()
-    expect(me.named("name.en")).to_have_value("Ronin the Late")
-    expect(me.named(f"skills.{place + 1}.id")).to_have_count(0)
+    expect(me.named("skills.3.name.en")).to_be_focused()
+    expect(me.named("name.en")).to_have_value("Noshin the Late")
+    ids = [me.named(f"skills.{n}.id").input_value() for n in range(me.count("skills"))]
+    assert ids == ["calm-waters", "calm-waters-1", "sake-wisdom", "skill-1"]
+    expect(page.locator("#live")).to_contain_text("Noshin the Late")
 
 
 def test_a_hundred_fights_are_counted_beside_the_form(page: Page) -> None:

@@ -224,6 +224,8 @@ def test_a_button_of_nothing_loses_nothing(editor: Editor) -> None:
         answer = editor.client.post(editor.url, editor.sending(press=button) | {"cost": ["9"]})
         assert answer.status_code == 422
         assert "not there any more" in answer.content.decode() and 'value="9"' in answer.content.decode()
+    answer = editor.client.post(editor.url, editor.sending(press="fly me"), headers={"HX-Request": "true"})
+    assert answer.status_code == 422 and answer.content.decode().startswith('<form id="editor"')
     assert editor.client.post(editor.url, editor.sending() | {"base-revision": ["x"]}).status_code == 404
 
 
@@ -391,11 +393,36 @@ def test_nothing_is_told_of_a_new_part_before_it_is_touched(editor: Editor) -> N
     assert editor.save().status_code == 422
 
 
+@pytest.mark.parametrize(
+    ("system", "slug", "moment"), [("okko", "ronin", "attack"), ("sengoku", "cautious", "phase_start")]
+)
+def test_what_nobody_has_come_to_is_not_told_while_a_new_skill_is_filled_in(
+    system: str, slug: str, moment: str, person: Any
+) -> None:
+    page = Editor(starter(person, system), slug, browser(person))
+    at = f"skills.{page.post['skills:n']}"
+    page.press("add skills").post[f"{at}.when"] = moment
+    assert f"{at}.when" in page.post["quiet-parts"]
+    for more in ({}, {"touched": f"{at}.when"}):
+        told = page.client.post(page.url, page.sending(press="look", **more), headers=TYPING).content.decode()
+        assert (
+            '<a href="#f-' not in told and f"{at}.effects" in told.partition('name="quiet-parts"')[2].partition(">")[0]
+        )
+    left = page.sending(press="look", touched=f"{at}.when {at}.effects")
+    told = page.client.post(page.url, left, headers=TYPING).content.decode()
+    assert f'<a href="#f-{at}.effects-error">' in told
+    kept = page.sending(press="look", touched="", faulty=f"{at}.effects")
+    assert f'<a href="#f-{at}.effects-error">' in page.client.post(page.url, kept, headers=TYPING).content.decode()
+    assert f'<a href="#f-{at}.effects-error">' in page.save().content.decode()
+
+
 def test_a_skill_is_folded_to_its_name_and_what_it_says(editor: Editor) -> None:
     told = editor.text.partition('id="f-skills.0-told"')[2].partition("</summary>")[0]
     assert "blow" in told and "+1" in told and 'data-fold="skills.0">' in editor.html
     seldom = editor.html.partition('<details class="skill-more"')[2].partition("</details>")[0]
     assert 'name="skills.0.id"' in seldom and 'name="skills.0.when"' not in seldom
+    editor.press("change")
+    assert " open>" not in editor.html.partition('<form id="editor"')[2]
     editor.press("add skills.0.effects")
     assert 'data-fold="skills.0" open' in editor.html
     assert re.search('name="skills.0.effects.1:key"[^>]* autofocus', editor.html)
