@@ -20,6 +20,7 @@ from builder.lists.models import List, Revision
 from builder.lists.operations import Draft, NoEntry, Operation, Renew
 from builder.lists.pages import title_of
 from builder.lists.queries import card_ids, following_of, lists_of
+from catalog.letters import all_cleaned, cleaned
 from catalog.models import Release
 from catalog.shown import language
 from rules.words import join
@@ -56,13 +57,19 @@ def do_create_list(
     made.person = person
     with transaction.atomic():
         made.save()
-        _advance(made, replace(draft, release=release.pk), {"do": what}, parent=None)
+        _advance(made, replace(_cleaned(draft), release=release.pk), {"do": what}, parent=None)
     return made
+
+
+def _cleaned(draft: Draft) -> Draft:
+    """With what nobody sees left out of its texts."""
+    return replace(draft, file=all_cleaned(draft.file), note=cleaned(draft.note))
 
 
 def usable(release: Release, draft: Draft, carried: dict[str, Any] | None = None, copied: bool = False) -> List:
     """A list of nobody's, not written yet; ValidationError when the draft makes none. Only where it is `copied` it may
     have cards that its release has no more."""
+    draft = _cleaned(draft)
     _require_bounds(draft)
     made = List(system=release.codex.system, release=release, carried=carried or {})
     now = judged_or_refused(made, replace(draft, release=None))
@@ -112,9 +119,10 @@ def _carried_out(found: List, after: Draft, what: dict[str, Any], seen: Revision
 
 def _after(draft: Draft, operation: Operation) -> Draft:
     try:
-        return operations.apply(draft, operation)
+        after = operations.apply(draft, operation)
     except NoEntry as missing:
         raise ValidationError(_("This list has no such entry any more."), code="no-entry") from missing
+    return _cleaned(after) if draft == _cleaned(draft) else after  # one of older days is not refused for its old texts
 
 
 def _contested(operation: Operation, base: Draft, head: Draft) -> bool:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from builder.lists import operations
 from builder.lists.games import game_of, numbers
 from builder.lists.operations import Draft, Note, Operation, Option, Own, Rename, new_entry
+from catalog.letters import all_cleaned
 
 MAX_UPLOAD = 300_000  # bytes
 
@@ -34,7 +35,7 @@ class NewListForm(forms.Form):
     def draft(self) -> Draft:
         """The list that was asked for: empty, or with the one card; ValidationError at a field that cannot be read."""
         self.full_clean()
-        name = self.cleaned_data.get("name") or str(self.game.TERMS["new"])
+        name = all_cleaned(self.cleaned_data.get("name", "")).strip() or str(self.game.TERMS["new"])
         head = {"format": "muster-list", "version": 1, "system": self.system, "name": name}
         file = {**head, "options": {}, "entries": []}
         if limit := self.cleaned_data.get(self.game.LIMIT):
@@ -76,9 +77,10 @@ def read_operation(post: Any) -> Operation:
     """
     if "op" in post:
         operation = operations.read(post["op"])
-        return operation.filled(post["typed"].strip()) if "typed" in post and isinstance(operation, Own) else operation
+        typed = "typed" in post and isinstance(operation, Own)
+        return operation.filled(all_cleaned(post["typed"]).strip()) if typed else operation
     if "name" in post:
-        return Rename(post["name"].strip())
+        return Rename(all_cleaned(post["name"]).strip())
     if "note" in post:
         return Note(post["note"].strip().replace("\r\n", "\n"))
     for option, may_be_empty in numbers().items():

@@ -11,6 +11,8 @@ from typing import Any
 
 from fontTools.ttLib import TTFont
 
+from catalog.letters import SHOWS_NOTHING, SPACES
+
 FONTS = Path(__file__).parent / "fonts"
 #: What text is set in, and what is looked into in turn for a letter that these have not.
 SANS, SERIF = "Noto Sans", "Noto Serif"
@@ -25,24 +27,6 @@ FALLBACKS = (
     "Noto Sans CJK JP",
 )
 CODEX = ""  # in place of a card: the name of its codex, which stands on all of them
-#: What shapes text and shows nothing of itself (Default_Ignorable_Code_Point, as shapers have it).
-SHOWS_NOTHING = frozenset(
-    chr(code)
-    for first, last in (
-        (0xAD, 0xAD),
-        (0x34F, 0x34F),
-        (0x61C, 0x61C),
-        (0x180B, 0x180E),
-        (0x200B, 0x200F),
-        (0x202A, 0x202E),
-        (0x2060, 0x206F),
-        (0xFE00, 0xFE0F),
-        (0xFEFF, 0xFEFF),
-        (0xE0000, 0xE0FFF),
-    )
-    for code in range(first, last + 1)
-)
-SPACES = frozenset("\t\n\v\f\r \x85\xa0\u2028\u2029\u202f\u205f\u3000") | frozenset(map(chr, range(0x2000, 0x200B)))
 
 
 def lacking(sides: Iterable[Mapping[str, Any]], codex: Sequence[str]) -> dict[str, list[str]]:

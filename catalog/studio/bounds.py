@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from catalog.letters import all_cleaned
 from catalog.models import NAME
 
 NAMES, ABOUT, LICENCE, NOTES = 100, 2000, 200, 4000
@@ -26,9 +27,9 @@ LONGEST: Mapping[str, int] = {
 
 
 def bounded(values: Mapping[str, str], required: Iterable[str] = ()) -> dict[str, str]:
-    """The values without blanks around them; ValidationError with every field that is wrong. Of a name in two languages
-    one is enough, and stands for the other."""
-    clean = {field: text.strip() for field, text in values.items()}
+    """The values without what nobody sees and without blanks around them; ValidationError with every field that is
+    wrong. Of a name in two languages one is enough, and stands for the other."""
+    clean = {field: all_cleaned(text).strip() for field, text in values.items()}
     errors = {field: told for field, text in clean.items() if (told := _wrong(field, text))}
     for field in required:
         if not clean.get(field):

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from catalog.actions import LONGEST_NAME, CodexError, drawn
+from catalog.letters import all_cleaned
 from catalog.models import Card, CardRevision, Codex, Faction
 from catalog.studio.bounds import MOST_CARDS, bounded, require_room
 from catalog.studio.mentions import deleted_among, namers_of
@@ -126,6 +127,7 @@ def do_create_card(
         name = {"name": {"en": clean["name_en"], "ru": clean["name_ru"]}}
         begun = blank(codex.system, kind) | _like_its_faction(codex, kind, faction)
         data = {"kind": kind} | name | {key: value for key, value in begun.items() if key != "kind"}
+    data = all_cleaned(data)
     require_room(card_count(codex), MOST_CARDS)
     named = data.get("name") if isinstance(data.get("name"), dict) else {}
     slug = slug or free_slug(codex, next((text for text in named.values() if isinstance(text, str) and text), ""), kind)
@@ -163,7 +165,7 @@ def do_save_card(
     Raises CardDeleted, and CardRevision.DoesNotExist for a `base` that never was.
     """
     codex = locked(codex, person, "see_drafts")
-    card = draft(codex, slug)
+    card, data = draft(codex, slug), all_cleaned(data)
     require(person, "edit_card", codex, card)
     if card.deleted_at:
         raise CardDeleted(card)

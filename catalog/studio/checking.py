@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from catalog.actions import drafts, models_of
+from catalog.letters import shows
 from catalog.models import Card, Codex
 from catalog.studio.faults import place_of, said
 from catalog.studio.fields import Field, fields_of, walk
@@ -53,7 +54,7 @@ def problems_of(codex: Codex, tell: Told) -> list[Problem]:
 
 def nameless(raw: Mapping[str, Any]) -> bool:
     """Whether a card that can be read has no name: it may be saved like this, and not published."""
-    return not any(text.strip() for text in raw.get("name", {}).values())
+    return not any(shows(text) for text in raw.get("name", {}).values())
 
 
 def no_name() -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import rules
+from catalog.letters import all_cleaned
 from catalog.shown import language
 from rules.formats_words import fault_text
 from rules.reading import FileError, Reader, anything, fields, integer, list_of, mapping, text
@@ -28,6 +29,8 @@ _HEAD: Readers = {
 _RELEASE: Readers = {"number": integer(1, 1_000_000), "notes": text, **_PART, "lists": list_of(anything)}
 _FACTION: Readers = {"slug": text, "name": mapping, "about": mapping}
 _TEXTS: Readers = {"en": text, "ru": text}
+#: What is no text of the drafts.
+_AS_IT_IS = ("releases", "pictures")
 #: So many faults are enough: a file may have millions.
 MOST_FAULTS = 200
 
@@ -47,8 +50,9 @@ class Frame:
         self.faults: list[Fault] = []
         self.doc: dict[str, Any] = {"cards": {}}
         self.playable = False
+        drafts = {key: value if key in _AS_IT_IS else all_cleaned(value) for key, value in raw.items()}
         try:
-            self._read(raw)
+            self._read(drafts)
         except _Enough:
             self.playable = False
 

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from catalog.actions import CodexError
+from catalog.letters import all_cleaned
 from catalog.models import Card, Codex, TableStep
 from catalog.shown import language
 from catalog.studio.cards import do_save_card
@@ -183,7 +184,7 @@ def _planned(card: Card, row: Typed, base: Mapping[str, Any], known: Mapping[str
         column, choice, was = known[name], row.choices.get(name), value_at(base, known[name].place.path)
         words = unfit(text)
         try:
-            value = was if words else value_in(column, text)
+            value = was if words else value_in(column, all_cleaned(text))
         except FileError as error:
             value, words = was, said(error, card.codex.system, language())
         if words and choice != THEIRS:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from catalog.actions import CodexError, check_kept, check_name, drawn, models_of, read_out
+from catalog.letters import all_cleaned
 from catalog.models import Card, CardRevision, Codex, Faction
 from catalog.shown import language
 from catalog.studio.bounds import MOST_CARDS
@@ -143,6 +144,7 @@ class Planner:
 
     def plan(self, rows: Sequence[TableRow]) -> Plan:
         plan = Plan()
+        rows = [_cleaned(row) for row in rows]
         counted = Counter(text(row.cells.get("id")) for row in rows)
         for row in rows:
             try:
@@ -325,6 +327,11 @@ class Planner:
 
     def _finder(self, now: Mapping[str, Any]) -> Callable[[str], Any]:
         return lambda slug: self.game.parse_card(slug, now[slug], "$") if slug in now else None
+
+
+def _cleaned(row: TableRow) -> TableRow:
+    cells = {column: all_cleaned(cell) if isinstance(cell, str) else cell for column, cell in row.cells.items()}
+    return TableRow(row.where, cells)
 
 
 def told(fault: FileError | CodexError) -> str:

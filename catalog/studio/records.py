@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from catalog.actions import CodexError, check_kept, check_name, read_out
+from catalog.letters import all_cleaned
 from catalog.models import Card, CardRevision, Codex, Member
 from catalog.pictures import PLAIN_KINDS
 from catalog.studio.bounds import MOST_JSON, MOST_PICTURES
@@ -70,8 +71,10 @@ def read_json(text: str) -> dict[str, Any]:
 
 def read_card(codex: Codex, slug: str, raw: Any, made: bool = True) -> Any:
     """The card as its game reads it, with what it names there; FileError or CodexError at the path of the fault, "$"
-    being the card. `made`: nothing of it may be idle; what was saved before we knew of that comes back all the same."""
+    being the card. `made`: nothing of it may be idle, and what nobody sees of its texts is left out; what was saved
+    before we knew of that comes back all the same."""
     game = rules.system(codex.system)
+    raw = all_cleaned(raw) if made else raw
     card = game.parse_card(slug, raw, "$")
     if made:
         require_use(game, card)
