@@ -193,7 +193,7 @@ document.addEventListener("copy", (event) => {
   event.clipboardData.setData("text/html", tableOf(words));
 });
 
-// The value of a cell that a pasted text means, null for none; what cannot be chosen stands there nevertheless, and is
+// The value of a cell that a pasted text means, null for none: a blank for a break where a cell is one line; what cannot be chosen stands there nevertheless, and is
 // told on saving.
 function meant(cell, text) {
   const plain = text.trim().toLowerCase();
@@ -201,7 +201,8 @@ function meant(cell, text) {
     if (form.dataset.yes.split(" ").includes(plain)) return "true";
     return plain === "" || form.dataset.no.split(" ").includes(plain) ? "" : null;
   }
-  if (cell.tagName !== "SELECT") return text;
+  if (cell.tagName === "TEXTAREA") return text;
+  if (cell.tagName !== "SELECT") return text.includes("\n") ? text.trim().replace(/\s*\n\s*/g, " ") : text;
   const options = [...cell.options];
   const found = options.find((one) => one.value === text.trim()) ?? options.find((one) => one.text.toLowerCase() === plain);
   if (!found) cell.add(new Option(text.trim() || "–", text.trim()));
@@ -245,7 +246,7 @@ document.addEventListener("paste", (event) => {
   if (!first.has(cell) || !text) return;
   const found = cellsIn(text), one = found.length === 1 && found[0].length === 1;
   const cells = text.includes("\t") || event.clipboardData.getData("text/html").includes("<table");
-  const typed = (one && found[0][0] === text.trim()) || (cell.tagName === "TEXTAREA" ? !cells : one);
+  const typed = (one && found[0][0] === text.trim()) || (cell.tagName === "TEXTAREA" ? !cells : one && !found[0][0].includes("\n"));
   if (!block && written(cell) && typed) return;
   event.preventDefault();
   paste(found, cell);

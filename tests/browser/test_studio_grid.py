@@ -102,8 +102,14 @@ def test_a_block_of_cells_is_pasted_whole_or_not_at_all(visit: Visit) -> None:
     last = me.page.locator("tr[data-row]").last.locator("textarea").last
     last.evaluate(PASTE, "1\t2\n")
     expect(me.page.locator("#said")).to_contain_text("larger")
+    name = me.cell("okko", "name.en")
+    name.evaluate(PASTE, '"Okko\nthe  Hunter"')  # a cell of two lines, as a spreadsheet copies it
+    expect(name).to_have_value("Okko the  Hunter")
+    name.evaluate(PASTE, '"\r\nOkko\r\n\r\nII"\t"Окко\nвторой"\n')
+    expect(name).to_have_value("Okko II")
+    expect(me.cell("okko", "name.ru")).to_have_value("Окко второй")
     me.press(me.button("Save"))
-    me.is_told("Saved: 4 cells.")
+    me.is_told("Saved: 6 cells.")
     me.sees(okko="3", noburo="4")
 
 
