@@ -1,6 +1,7 @@
 """A codex as one file: whole when it comes back, every fault at its place, all or nothing."""
 
 import json
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -246,6 +247,16 @@ def test_out_of_one_workshop_and_into_another(browser: Client, person: Any) -> N
     made = Codex.objects.order_by("-pk").first()
     assert answer.url == reverse("studio:codex", args=[made.slug])
     assert draft(made, "ronin").data == draft(codex, "ronin").data
+
+
+@pytest.mark.parametrize("lang", ["", "/ru"])
+def test_the_page_calls_the_button_that_gives_a_file_as_it_is_called(browser: Client, person: Any, lang: str) -> None:
+    codex = CodexFactory(owner=person, cards={"ronin": raw_character(name=names("Ronin"))})
+    at, leads = reverse("studio:codex", args=[codex.slug]), reverse("studio:tables", args=[codex.slug])
+    upload = reverse("studio:upload")
+    button = re.search(rf'href="{lang}{leads}">([^<]+)<', browser.get(lang + at).content.decode())[1]
+    page = browser.get(lang + upload).content.decode()
+    assert f"{'«' if lang else '“'}{button}{'»' if lang else '”'}" in page
 
 
 def test_what_is_wrong_is_shown_and_nothing_is_made(browser: Client) -> None:
