@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 import rules
@@ -139,9 +140,15 @@ def upsert(model: Any, codex: Codex, rows: list[Any]) -> None:
     )
 
 
-@transaction.atomic
 def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Release, bool]:
     """Freeze the codex's drafts as its next release; (newest release, False) when that has the same content."""
+    with transaction.atomic():
+        released = _release(codex, samples, notes)
+        Codex.objects.filter(pk=codex.pk).update(released=F("stamp"))
+    return released
+
+
+def _release(codex: Codex, samples: list[Any], notes: str) -> tuple[Release, bool]:
     cards = sorted((row for model in models_of(codex) for row in drafts(model, codex)), key=lambda row: row.position)
     factions = [faction_data(faction) for faction in codex.factions.order_by("position")]
     content = content_digest(factions, cards, samples)

@@ -48,7 +48,8 @@ class Codex(Named):
 
     Its releases are read by its members alone (PRIVATE), by whoever has its `link` as well (LINK), or by everybody.
     `stamp` grows with every change of the drafts, factions and their order: the same stamp, the same drafts. `arranged`
-    is what it was when something changed last that no CardRevision tells: a faction, the order of cards or factions.
+    is what it was when something changed last that no CardRevision tells: a faction, the order of cards or factions;
+    `released` when the drafts were found to be what the newest release has, null where that never was.
     """
 
     PRIVATE, LINK, PUBLIC = "private", "link", "public"
@@ -64,6 +65,7 @@ class Codex(Named):
     copied_from = models.ForeignKey("Release", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     stamp = models.PositiveIntegerField(default=0)
     arranged = models.PositiveIntegerField(default=0)
+    released = models.PositiveIntegerField(null=True, blank=True)
     made = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
@@ -71,6 +73,11 @@ class Codex(Named):
     @property
     def about(self) -> str:
         return in_language(self.about_en, self.about_ru)
+
+    @property
+    def is_released(self) -> bool:
+        """Whether nothing was done to the drafts since the newest release."""
+        return self.released == self.stamp
 
     @property
     def address(self) -> str:

@@ -8,11 +8,13 @@ import pytest
 from django.urls import reverse
 
 from catalog.models import DRAFTS, Codex, Publication
-from catalog.studio.cards import blank, do_create_card
+from catalog.studio.actions import do_change_settings, do_copy_codex
+from catalog.studio.cards import blank, do_create_card, do_restore_revision, do_save_card
+from catalog.studio.files import as_text, do_import_codex, read_codex
 from catalog.studio.publishing import do_publish
 from tests.catalog.test_studio_codices import owner_of, run
 from tests.catalog.test_studio_pages import browser, page
-from tests.factories import CodexFactory, names, raw_character
+from tests.factories import CodexFactory, PersonFactory, names, raw_character
 
 pytestmark = pytest.mark.django_db
 SKILL = {"id": "grin", "when": ["attack"], "effects": [{"add": {"attack": 1}}]}
@@ -107,3 +109,54 @@ def test_many_faulty_cards_are_told_up_to_a_bound(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("catalog.studio.checking.MOST_PROBLEMS", 3)
     codex: Codex = CodexFactory(cards={f"c{n}": raw_character() for n in range(5)})
     assert len(refused(codex).problems) == 3
+
+
+# What is published already
+
+
+@pytest.mark.parametrize(
+    ("lang", "same", "ahead"),
+    [
+        ("", "release 1, nothing changed since", "draft after release 1"),
+        ("/ru", "выпуск 1, с тех пор ничего не изменилось", "черновик после выпуска 1"),
+    ],
+)
+def test_the_workshop_says_whether_anything_changed_since_the_release(lang: str, same: str, ahead: str) -> None:
+    codex = CodexFactory(cards={"ronin": raw_character(name=names("Ronin"))})
+    client, owner = browser(owner_of(codex)), owner_of(codex)
+    at, leads = (lang + reverse(f"studio:{name}", args=[codex.slug]) for name in ("codex", "publish"))
+
+    def told() -> tuple[str, bool]:
+        """What stands under the codex's name, and whether publishing is what to do next."""
+        html = page(client, at)
+        said = re.search(r'<p class="meta">(.*?)</p>', html, re.DOTALL)[1]
+        return said, "btn-primary" in re.search(rf'<a class="([^"]*)" href="{leads}"', html)[1]
+
+    assert told()[1]
+    run(do_publish(person=owner, codex=codex, notes="x"))
+    said, urged = told()
+    assert same in said and not urged
+    assert ("Nothing has changed since release 1" if not lang else "С выпуска 1 ничего не изменилось") in page(
+        client, leads
+    )
+    do_change_settings(person=owner, codex=codex, about={"name_en": "Mine"}, visibility=Codex.PUBLIC)
+    assert same in told()[0]
+    do_save_card(person=owner, codex=codex, slug="ronin", data=raw_character(name=names("Monk")), base=1)
+    said, urged = told()
+    assert ahead in said and urged
+    do_restore_revision(person=owner, codex=codex, slug="ronin", number=1)
+    assert run(do_publish(person=owner, codex=codex, notes="y")).state == Publication.UNCHANGED
+    assert same in told()[0]
+    assert codex.releases.count() == 1
+
+
+def test_a_copy_and_a_codex_out_of_a_file_know_nothing_of_that() -> None:
+    codex = CodexFactory(cards={"ronin": raw_character(name=names("Ronin"))})
+    run(do_publish(person=owner_of(codex), codex=codex, notes="x"))
+    codex.refresh_from_db()
+    assert codex.is_released
+    made = do_import_codex(person=PersonFactory(), doc=read_codex(as_text(codex).encode()), member_name="Me")
+    release = codex.releases.get()
+    about = {"name_en": "Copy"}
+    copied = do_copy_codex(person=owner_of(codex), source=codex, release=release, about=about, member_name="Me")
+    assert not made.is_released and not copied.is_released
