@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 from django.utils.formats import number_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
 
 from catalog.games import cards_of
 from catalog.models import Release
@@ -305,7 +306,9 @@ def cost_words(system: str, found: Help, address: Callable[[str], str]) -> dict[
     lang, costs = language(), plainly(one.cost for one in found.nearest)
     names = [(address(one.slug), name_in(one.name, lang, one.slug)) for one in found.nearest]
     near = [(*named, cost) for named, cost in zip(names, costs, strict=True)]
-    told = {"unit": cards_of(system).UNIT, "cost": plain(found.cost), "near": near, "cards": found.cards}
+    by = ngettext("%(n)s other card of its kind", "%(n)s other cards of its kind", found.cards) % {"n": found.cards}
+    heading = _("Cost, %(unit)s") % {"unit": cards_of(system).UNIT}
+    told = {"heading": heading, "by": by, "cost": plain(found.cost), "near": near, "cards": found.cards}
     if found.estimate is None or found.error is None:
         return told
     ends = {"low": max(0.0, found.estimate - found.error), "high": found.estimate + found.error}

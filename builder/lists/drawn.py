@@ -85,6 +85,16 @@ def card_html(page: Mapping[str, Any]) -> SafeString:
 _cards: Kept[SafeString] = Kept(KEPT_PARTS)
 
 
+def step_html(name: str, able: bool, swapped: bool = False) -> SafeString:
+    """The button that goes one step back ("undo") or on ("redo")."""
+    return _step(name, able, swapped, language())
+
+
+@lru_cache
+def _step(name: str, able: bool, swapped: bool, lang: str) -> SafeString:
+    return render_to_string("lists/_step.html", {"name": name, "able": able, "swapped": swapped})
+
+
 def head_html(token: str, link: str | None, csrf_token: str) -> SafeString:
     """What is done with a list most: printing, sharing, a test fight."""
     return _filled(_head(token, bool(link), language()), csrf_token)

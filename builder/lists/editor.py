@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html
 from django_htmx.http import HttpResponseClientRedirect, replace_url, trigger_client_event
 
 from builder.lists import operations
@@ -105,6 +106,7 @@ def list_context(found: List, now: Judged, asked: Asked, fresh: bool = False) ->
         "draft": now.draft,
         "title": verdict(found, now),
         "change_url": reverse("lists:change", args=[found.token]),
+        "base_field": format_html('<input type="hidden" class="base" name="base" value="{}">', found.head_id),
         "can_undo": found.head.parent_id is not None,
         "can_redo": not fresh and has_following(found),
         "errors": {},

@@ -8,9 +8,12 @@ from builder.accounts.models import Person
 from builder.lists.games import army_of
 from builder.lists.models import List, Revision
 from builder.lists.operations import Draft
+from catalog.kept import Kept
 from catalog.models import Codex, Release
 from catalog.studio.people import may, visible
 from catalog.tokens import is_token
+
+KEPT = 2000  # lists of which a process keeps whether something can be redone
 
 
 def lists_of(person: Person | None) -> QuerySet[List]:
@@ -77,7 +80,11 @@ def following_of(found: List) -> Revision | None:
 
 
 def has_following(found: List) -> bool:
-    return _followings(found).exists()
+    """Asked once of a list as it is: whatever gives its head a following, or moves it, changes the list."""
+    return _following.of((found.pk, found.head_id, found.changed), lambda: _followings(found).exists())
+
+
+_following: Kept[bool] = Kept(KEPT)
 
 
 def _followings(found: List) -> QuerySet[Revision]:

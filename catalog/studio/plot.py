@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from django.utils.translation import gettext as _
 
 from catalog.costs import plainly
 
@@ -64,6 +65,12 @@ class Plot:
     same: int
     more: int
     told: tuple[Told, ...]
+
+    @property
+    def compared(self) -> str:
+        """How many cost less, as much and more, in words."""
+        words = _("Cost less: %(less)s, as much: %(same)s, more: %(more)s.")
+        return words % {"less": self.less, "same": self.same, "more": self.more}
 
 
 def plot(costs: np.ndarray, values: np.ndarray, own: tuple[float, float], estimated: bool) -> Plot:

@@ -10,6 +10,7 @@ import numpy as np
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from catalog.costs import Help, cost_words, help_from, help_with
 from catalog.models import Card
@@ -137,7 +138,8 @@ def _by_starters(card: Card, raw: Mapping[str, Any]) -> dict[str, Any] | None:
         return None
     address = release.codex.address
     told = cost_words(card.codex.system, found, lambda slug: reverse("catalog:card", args=[address, slug]))
-    return told | {"starter": release.codex.name}
+    by = _("by the cards of %(name)s") % {"name": release.codex.name}
+    return told | {"starter": release.codex.name, "by": by}
 
 
 def plot_of(card: Card, raw: Mapping[str, Any], found: Help) -> Plot | None:

@@ -467,6 +467,7 @@ def test_the_offer_costs_one_query_and_edits_none() -> None:
     press(client, found, Rename("A"), base, headers=HTMX)
     with CaptureQueriesContext(connection) as edit_before:
         press(client, found, Rename("B"), now(found).head_id, headers=HTMX)
+    editor(client, found)
     second_release()
     with CaptureQueriesContext(connection) as after:
         editor(client, found)

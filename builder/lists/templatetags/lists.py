@@ -47,6 +47,11 @@ def draw_card(context: Mapping[str, Any]) -> SafeString:
 
 
 @register.simple_tag
+def draw_step(name: str, able: bool, swapped: bool = False) -> SafeString:
+    return drawn.step_html(name, able, swapped)
+
+
+@register.simple_tag
 def draw_head(token: str, link: str | None, csrf_token: str) -> SafeString:
     return drawn.head_html(token, link, csrf_token)
 
