@@ -173,7 +173,8 @@ class Fitted:
         self.lengths = np.einsum("ij,ij->i", self.table, self.table)
 
     def changed(self, gone: Iterable[str], cards: Mapping[str, tuple[Mapping[str, Any], float]]) -> "Fitted":
-        """The same without the cards that are gone, and with these as they are now: raw and cost by id."""
+        """The same without the cards that are gone, and with these as they are now: raw and cost by id. Where cards come
+        or go, all stand in the order of their ids then."""
         gone = set(gone)
         if not gone and cards.keys() <= self.at.keys():
             return self._edited(cards)
@@ -184,12 +185,16 @@ class Fitted:
         for key in sorted(set().union(*read) - columns.keys()):
             columns[key] = len(columns)
         before = np.pad(self.read[kept], ((0, 0), (0, len(columns) - len(self.columns))))
+        slugs = [*(self.slugs[place] for place in kept), *cards]
+        names = [*(self.names[place] for place in kept), *(raw.get("name") or {} for raw, _cost in cards.values())]
+        costs = np.concatenate([self.costs[kept], np.array([cost for _raw, cost in cards.values()], dtype=float)])
+        order = sorted(range(len(slugs)), key=slugs.__getitem__)
         return self._made(
-            [*(self.slugs[place] for place in kept), *cards],
-            [*(self.names[place] for place in kept), *(raw.get("name") or {} for raw, _cost in cards.values())],
-            np.concatenate([self.costs[kept], np.array([cost for _raw, cost in cards.values()], dtype=float)]),
+            [slugs[place] for place in order],
+            [names[place] for place in order],
+            costs[order],
             columns,
-            np.vstack([before, _rows(read, columns)]),
+            np.vstack([before, _rows(read, columns)])[order],
         )
 
     def _edited(self, cards: Mapping[str, tuple[Mapping[str, Any], float]]) -> "Fitted":

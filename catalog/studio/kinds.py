@@ -32,7 +32,8 @@ class Kind:
     """The drafts at this stamp of the codex, or later; `last`: the id of the newest revision that is in them.
 
     `of`: the numbers of each card by the name of their field; `numbers`: how many cards have which; `fitted`: what
-    costs come to; `strengths`: of those that are too few for an estimate the sums of their stats.
+    costs come to, the cards in the order of their ids, so that of cards alike all processes name the same;
+    `strengths`: of those that are too few for an estimate the sums of their stats.
     """
 
     stamp: int
@@ -74,9 +75,9 @@ def _now(codex: Codex, kind: str, known: Kind | None) -> Kind:
 
 def _read(codex: Codex, kind: str) -> Kind:
     last = newest_revision(codex)
-    rows = DRAFTS[kind].objects.filter(codex=codex, kind=kind, deleted_at=None).order_by("position")
+    rows = DRAFTS[kind].objects.filter(codex=codex, kind=kind, deleted_at=None)
     texts = rows.annotate(text=Cast("data", TextField())).values_list("slug", "text")
-    cards = {slug: msgspec.json.decode(text) for slug, text in texts}
+    cards = {slug: msgspec.json.decode(text) for slug, text in sorted(texts)}
     of = {slug: tuple(numbers_in(raw)) for slug, raw in cards.items()}
     costs = _costs(codex.system, cards)
     sums = [strength(codex.system, cards[slug]) for slug in costs] if len(costs) <= FEWEST else []
@@ -85,7 +86,7 @@ def _read(codex: Codex, kind: str) -> Kind:
 
 
 def _changed(codex: Codex, known: Kind, last: int, gone: Iterable[str], now: Mapping[str, Any]) -> Kind:
-    """With these cards as they are now, which in the order stand last."""
+    """With these cards as they are now."""
     out = {*gone, *now}
     of, fresh = dict(known.of), {slug: tuple(numbers_in(raw)) for slug, raw in now.items()}
     old = [of.pop(slug) for slug in out if slug in of]

@@ -29,7 +29,8 @@ def now(codex: Codex) -> Kind:
 
 
 def same(known: Kind, anew: Kind) -> bool:
-    costs = [dict(zip(one.fitted.slugs, one.fitted.costs.tolist(), strict=True)) for one in (known, anew)]
+    """Also in which order: of cards alike whoever asks is told the same, whatever the process has seen change."""
+    costs = [list(zip(one.fitted.slugs, one.fitted.costs.tolist(), strict=True)) for one in (known, anew)]
     return (known.of, known.numbers, costs[0]) == (anew.of, anew.numbers, costs[1])
 
 
