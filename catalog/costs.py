@@ -173,8 +173,8 @@ class Fitted:
         self.lengths = np.einsum("ij,ij->i", self.table, self.table)
 
     def changed(self, gone: Iterable[str], cards: Mapping[str, tuple[Mapping[str, Any], float]]) -> "Fitted":
-        """The same without the cards that are gone, and with these as they are now: raw and cost by id. Where cards come
-        or go, all stand in the order of their ids then."""
+        """The same without the cards that are gone, and with these as they are now: raw and cost by id. Where cards
+        come or go, all stand in the order of their ids then."""
         gone = set(gone)
         if not gone and cards.keys() <= self.at.keys():
             return self._edited(cards)
