@@ -5,11 +5,15 @@ their words. To find cards by LIKE took 24 ms on SQLite, most of it reading page
 on every database, in Russian too.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from os.path import commonprefix
 from typing import Any
+
+import snowballstemmer
 
 from catalog.games import cards_of
 from catalog.index import Index, places
@@ -22,6 +26,24 @@ def fold(text: str) -> str:
     """Text as searches compare it: no case, ё as е, one form of each character, single spaces."""
     plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     return " ".join(plain.replace("ё", "е").split())
+
+
+SHORTEST_ROOT = 3
+
+
+@lru_cache(1000)
+def root(word: str) -> str:
+    """With what the other forms of a folded word begin as it does: "move" for "moves", "ранен" for "ранения"."""
+    algorithm = "russian" if re.search("[а-я]", word) else "english"
+    found = commonprefix([word, snowballstemmer.stemmer(algorithm).stemWord(word)])
+    if algorithm == "english":
+        found = found.removesuffix("i")  # bodies, body
+    return found if len(found) >= SHORTEST_ROOT else word
+
+
+def tells(text: str, word: str) -> bool:
+    """Whether the folded text has the folded word within one of its own, or another form of it."""
+    return word in text or bool(re.search(rf"\b{re.escape(root(word))}", text))
 
 
 @dataclass(frozen=True, slots=True)

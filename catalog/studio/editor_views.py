@@ -44,7 +44,7 @@ from rules.system import with_links
 
 #: What the hint beside the picture says.
 BOUNDS = {"mb": MOST_BYTES // 1_000_000, "pixels": MOST_PIXELS // 1_000_000, "least": LEAST_SIDE, "side": SIDE}
-LOOK, JSON, FORM, LIBRARY, SHUT, INSERT = "look", "json", "form", "library", "shut", "insert "
+LOOK, JSON, FORM, LIBRARY, ALL, SHUT, INSERT = "look", "json", "form", "library", "all", "shut", "insert "
 #: The names of the fields at which is told that something is wrong, and of those at which it is not told yet.
 FAULTY, QUIET = "faulty", "quiet-parts"
 TOUCHED = "touched"  # the names of the fields in which something was changed since the form was drawn, and left
@@ -118,10 +118,9 @@ def pressed(request: HttpRequest, card: Card, raw: dict[str, Any], base: int, bu
     if button == LOOK:
         return render_look(request, card, raw, base)
     shape, more = shape_of(card), library(request, card, button)
-    if button in (LIBRARY, SHUT):
-        return render_edit(
-            request, card, raw, base, look=quietly(request, card, raw), searching=button == LIBRARY, **more
-        )
+    if button in (LIBRARY, ALL, SHUT):
+        look = quietly(request, card, raw)
+        return render_edit(request, card, raw, base, look=look, searching=button != SHUT, **more)
     added = added_by(button, request.POST)
     try:
         if button.startswith(INSERT):
@@ -201,10 +200,23 @@ def no_room(full: NoRoom) -> str:
 
 def library(request: HttpRequest, card: Card, button: str) -> dict[str, Any]:
     """Ready skills, once somebody has asked for them."""
-    if button != LIBRARY and (button == SHUT or "library-open" not in request.POST):
+    if button not in (LIBRARY, ALL) and (button == SHUT or "library-open" not in request.POST):
         return {}
-    q = request.POST.get("library-q", "")[:LONGEST_QUERY]
-    return {"ready": ready_skills(request.person, card.codex, q, skills_key(shape_of(card))), "library_q": q}
+    return found_ready(request, card, "" if button == ALL else request.POST.get("library-q", ""))
+
+
+def found_ready(request: HttpRequest, card: Card, typed: str) -> dict[str, Any]:
+    """The ready skills that are found by what is typed."""
+    q, key = typed[:LONGEST_QUERY], skills_key(shape_of(card))
+    return {"ready": ready_skills(request.person, card.codex, q, key), "library_q": q, "skills": key}
+
+
+@require_safe
+@never_cache
+def ready(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
+    """The rows of ready skills while somebody types what they look for (`library-q`)."""
+    card = card_or_404(codex_or_404(request, codex), slug)
+    return render(request, "studio/_library_rows.html", found_ready(request, card, request.GET.get("library-q", "")))
 
 
 def render_look(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:

@@ -9,7 +9,7 @@ from catalog.actions import models_of
 from catalog.games import cards_of
 from catalog.models import Codex, Release
 from catalog.queries import current_release, release_cards
-from catalog.search import fold, shelf
+from catalog.search import fold, root, shelf, tells
 from catalog.shown import language
 from catalog.studio.editing import shape_of, skills_key
 from catalog.studio.pressed import NoSuchPart, insert
@@ -32,12 +32,12 @@ class Ready:
 
 
 def ready_skills(person: Any, codex: Codex, q: str, key: str) -> list[Ready]:
-    """Skills under this key of cards of the codex's game that a search finds, the starter's first, MOST_SKILLS at
-    most; one that several cards have stands once."""
+    """Skills under this key of cards of the codex's game that a search finds by all its words, in whatever form they
+    stand there; the starter's first, MOST_SKILLS at most; one that several cards have stands once."""
     words, found = fold(q).split(), {}
     for source, slug, raw in _cards(person, codex.system, words):
         for ready, folded in _skills(source, slug, raw, key):
-            if all(word in folded for word in words):
+            if all(tells(folded, word) for word in words):
                 found.setdefault((ready.name, ready.text), ready)
             if len(found) == MOST_SKILLS:
                 return list(found.values())
@@ -45,19 +45,20 @@ def ready_skills(person: Any, codex: Codex, q: str, key: str) -> list[Ready]:
 
 
 def _cards(person: Any, system: str, words: list[str]) -> Iterator[tuple[Codex, str, dict[str, Any]]]:
-    """Cards that have these words, each with its codex."""
+    """Cards that have these words or other forms of them, and some besides, each with its codex."""
+    roots = [root(word) for word in words]
     try:
         release = current_release(system)
     except Release.DoesNotExist:
         pass
     else:
-        slugs = [row.slug for row in shelf(release) if all(word in row.folded for word in words)][:MOST_CARDS]
+        slugs = [row.slug for row in shelf(release) if all(one in row.folded for one in roots)][:MOST_CARDS]
         yield from ((release.codex, slug, raw) for slug, raw in release_cards(release, slugs).items())
     own = {row.codex_id: row.codex for row in memberships_of(person) if row.codex.system == system}
     for model in models_of(Codex(system=system)):
         rows = model.objects.filter(codex__in=own, deleted_at=None)
-        for word in words:
-            rows = rows.filter(folded__contains=word)
+        for one in roots:
+            rows = rows.filter(folded__contains=one)
         for pk, slug, raw in rows.order_by("-codex", "position").values_list("codex", "slug", "data")[:MOST_CARDS]:
             yield own[pk], slug, raw
 

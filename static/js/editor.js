@@ -122,7 +122,7 @@ document.addEventListener("focusout", ({ target }) => {
   if (left) setTimeout(() => target.dispatchEvent(new Event("input", { bubbles: true })));
 });
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (!form()?.contains(detail.elt)) return;
+  if (detail.verb !== "post" || !form()?.contains(detail.elt)) return;
   const typing = document.activeElement;
   const left = [...(touched.get(form()) ?? [])].filter((name) => !typing?.matches("[type=text], textarea") || name !== ownName(typing));
   detail.parameters.touched = left.join(" ");
@@ -164,12 +164,14 @@ const keyOf = (fold) => {
 };
 const folds = () => [...form().querySelectorAll("details.skillfold")];
 let open = new Map();
+let before = null;
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target !== form()) return;
+  before = { folds: new Set(folds().map(keyOf)), ready: document.getElementById("library-rows")?.scrollTop };
   open = new Map(folds().filter((fold) => fold.open).map((fold) => [keyOf(fold), fold.querySelector(".skill-more")?.open]));
 });
 
-// The caret goes where a press leads, into what it has put there.
+// The caret goes where a press leads, into what it has put there, which comes into sight; nothing else moves.
 document.addEventListener("htmx:afterSwap", () => {
   if (!form()) return;
   for (const fold of folds()) {
@@ -179,12 +181,17 @@ document.addEventListener("htmx:afterSwap", () => {
     if (more && open.get(keyOf(fold))) more.open = true;
   }
   open = new Map();
+  const ready = document.getElementById("library-rows");
+  if (ready && before?.ready) ready.scrollTop = before.ready;
   const lands = form().querySelector("[data-lands]");
   if (!lands) return;
   lands.removeAttribute("data-lands");
   lands.focus({ preventScroll: true });
   if (lands.matches("input")) lands.select(); // what is typed takes the place of what it begins with
-  lands.scrollIntoView({ block: "center" });
+  const fold = lands.closest(".skillfold");
+  const part = fold && !before?.folds.has(keyOf(fold)) ? fold : lands.closest("fieldset");
+  part.scrollIntoView({ block: "nearest" });
+  lands.scrollIntoView({ block: "nearest" });
 });
 
 // A word that leads to a fault opens what it stands in.

@@ -1,5 +1,5 @@
 // Who leaves a page where a card is typed is asked while something of it is not saved. What sends it takes it along.
-const SWAPPED = ["look", "library", "shut"]; // presses that change nothing of what is typed
+const SWAPPED = ["look", "library", "all", "shut"]; // presses that change nothing of what is typed
 let unsaved = document.querySelector("[data-unsaved]") !== null;
 
 const typed = ({ target }) => {

@@ -405,9 +405,8 @@ def test_what_nobody_has_come_to_is_not_told_while_a_new_skill_is_filled_in(
     assert f"{at}.when" in page.post["quiet-parts"]
     for more in ({}, {"touched": f"{at}.when"}):
         told = page.client.post(page.url, page.sending(press="look", **more), headers=TYPING).content.decode()
-        assert (
-            '<a href="#f-' not in told and f"{at}.effects" in told.partition('name="quiet-parts"')[2].partition(">")[0]
-        )
+        quiet = told.partition('name="quiet-parts"')[2].partition(">")[0]
+        assert '<a href="#f-' not in told and f"{at}.effects" in quiet
     left = page.sending(press="look", touched=f"{at}.when {at}.effects")
     told = page.client.post(page.url, left, headers=TYPING).content.decode()
     assert f'<a href="#f-{at}.effects-error">' in told
@@ -462,7 +461,9 @@ def test_ready_skills_are_found_inserted_and_varied(person: Any) -> None:
     assert "Mocking Grin" in page.text and page.post["cost"] == "7"
     before = len(page.card.data["skills"])
     page.press("insert okko/oni-smile/0")
-    assert "Added: Mocking Grin" in page.text and not re.search("<details class=.skillfold[^>]* open", page.html)
+    assert "Added: Mocking Grin" in page.text
+    led = page.html.partition('data-lands=""><span class="tag push">')[2].partition("</summary>")[0]
+    assert f'id="f-skills.{before}-told"' in led and not re.search("<details class=.skillfold[^>]* open", page.html)
     page.press("insert okko/oni-smile/0")
     ids = [page.post[f"skills.{before + n}.id"] for n in (0, 1)]
     assert ids == ["mocking-grin", "mocking-grin-1"] and page.card.revision == 1
@@ -470,6 +471,17 @@ def test_ready_skills_are_found_inserted_and_varied(person: Any) -> None:
     page.press("shut")
     assert "library-open" not in page.post
     assert page.save().status_code == 302 and page.card.data["skills"][-1]["name"]["en"] == "Wide Grin"
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed"), [("", "moves"), ("", "MOVING"), ("", "defen"), ("/ru", "движений"), ("/ru", "врагами")]
+)
+def test_ready_skills_are_found_by_any_form_of_a_word_while_one_types(lang: str, typed: str, person: Any) -> None:
+    codex = starter(person, "okko")
+    address, client = f"{lang}/studio/{codex.slug}/cards/ronin/ready/", browser(person)
+    found, all_of_them = ((client.get(address, {"library-q": q}).content.decode()) for q in (typed, ""))
+    assert "<html" not in found and 1 <= found.count('value="insert okko/') < all_of_them.count('value="insert okko/')
+    assert browser(PersonFactory(account=True)).get(address).status_code == 404
 
 
 @pytest.mark.parametrize(("system", "number"), [("okko", 20), ("anima", 20), ("sengoku", 18)])
@@ -504,7 +516,11 @@ def test_only_what_one_may_see_is_inserted(person: Any) -> None:
     page.press("library").type(**{"library-q": "bash"}).press("library")
     assert other.slug not in page.text
     page.type(**{"library-q": "no such words"}).press("library")
-    assert "Nothing is found." in page.text
+    assert "No skill is found by “no such words”." in page.text
+    page.press("all")
+    assert page.post["library-q"] == "" and "insert okko/oni-smile/0" in page.form.buttons
+    page.type(**{"library-q": "no such words"}).press("library").press("add skills")
+    assert page.post["skills:n"] == "2"
 
 
 def test_a_skill_that_may_be_named_or_written_moves_and_goes_too(person: Any) -> None:
