@@ -266,17 +266,3 @@ DURATIONS: Mapping[str, Both] = {
     "turn": ("for this turn", "на этот ход"),
     "battle": ("to the end of the battle", "до конца битвы"),
 }
-# How long what these moments do lasts, if the text does not say it.
-IMPLIED: Mapping[str, str] = {
-    "always": "battle",
-    "melee": "fight",
-    "pursuit": "fight",
-    "shooting": "roll",
-    "shot_at": "roll",
-    "setup": "battle",
-    "command": "roll",
-    "reroll": "roll",
-    "orders": "turn",
-    "risk": "roll",
-    "duel": "roll",
-}

@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.sengoku.cards import Banner, Trait, Unit
 from rules.sengoku.skills import BUILT_IN, DEEDS, EFFECTS, Skill
+from rules.sengoku.skills import MOMENTS as LASTING
 from rules.sengoku.words_effects import (
     ALLOW,
     AMMO,
@@ -28,7 +29,6 @@ from rules.sengoku.words_effects import (
     HIDE,
     IGNORE,
     IGNORED,
-    IMPLIED,
     LOSSES,
     MOMENTS,
     NEAR,
@@ -103,17 +103,17 @@ def skill_line(skill: Skill, lang: Lang, names: CardNames | None = None) -> str:
     return f"{name_in(skill.names, lang, skill.id)}. {skill_text(skill, lang, names)}"
 
 
-#: How long what these moments do lasts, which nobody would guess.
-MOMENTS_LAST: Mapping[str, str] = {"raise": "turn", "phase_start": "phase"}
+#: How long what happens at these moments lasts nobody would guess.
+UNGUESSED = ("raise", "phase_start")
 
 
 def _how_long(skill: Skill, lang: Lang) -> str:
     """How long changes last, where the moment does not say it by itself."""
     if all(key in DEEDS for effect in skill.effects for key in effect if key in EFFECTS):
         return ""
-    if skill.lasts and any(IMPLIED.get(moment) != skill.lasts for moment in skill.when):
+    if skill.lasts and any(moment in UNGUESSED or LASTING[moment] != skill.lasts for moment in skill.when):
         return f", {pick(DURATIONS[skill.lasts], lang)}"
-    unsaid = [word for word in map(MOMENTS_LAST.get, skill.when) if word and not skill.lasts]
+    unsaid = [LASTING[moment] or "" for moment in skill.when if moment in UNGUESSED and not skill.lasts]
     return f", {either([pick(DURATIONS[word], lang) for word in unsaid], lang)}" if unsaid else ""
 
 
