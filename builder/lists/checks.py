@@ -88,6 +88,11 @@ class Judged:
     def cards(self) -> Cards:
         return self.judge.cards
 
+    @property
+    def is_unbegun(self) -> bool:
+        """Whether what the rules say of it is only what a list needs to begin with."""
+        return self.draft.is_empty and bool(self.report.violations) and not self.gone
+
     def after(self, operation: Operation) -> Report:
         """What the rules would say after the operation; its cards must be among `cards`."""
         return self.judge(apply(self.draft, operation))

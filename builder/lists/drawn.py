@@ -44,14 +44,14 @@ def _offer(offer: Offer, lang: str) -> SafeString:
     return render_to_string("lists/_offer.html", {"offer": offer, "terms": game_of(offer.system).TERMS})
 
 
-def total_html(total: Total, broken: int, href: str = "#violations") -> SafeString:
-    """The bar of a list's totals; `broken`: how many rules."""
-    return _total(total, broken, href, language())
+def total_html(total: Total, broken: int, href: str = "#violations", unbegun: bool = False) -> SafeString:
+    """The bar of a list's totals; `broken` and `unbegun`: as in `totals.bar`."""
+    return _total(total, broken, href, unbegun, language())
 
 
 @lru_cache(KEPT)
-def _total(total: Total, broken: int, href: str, lang: str) -> SafeString:
-    return render_to_string("lists/_total.html", totals.bar(total, broken, href))
+def _total(total: Total, broken: int, href: str, unbegun: bool, lang: str) -> SafeString:
+    return render_to_string("lists/_total.html", totals.bar(total, broken, href, unbegun))
 
 
 def filters_html(page: Mapping[str, Any]) -> SafeString:

@@ -32,6 +32,11 @@ class Draft:
         return self.file["entries"]
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nobody and nothing has been put into the list yet, or all is out again."""
+        return not self.entries and not any((self.file.get("army") or {}).values())
+
+    @property
     def gear_key(self) -> str:
         """The key of what an entry carries, in this list's game."""
         return gear_kind(self.file["system"])

@@ -110,6 +110,7 @@ class Sheet:
     tally: str
     others: Mapping[str, tuple[Fault, ...]]  # the faults of those culprits that are no entries, by id
     lost: tuple[Lost, ...]
+    unbegun: bool  # its faults are what a list needs to begin with
 
 
 def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
@@ -132,6 +133,7 @@ def sheet(system: str, now: Judged, mending: bool = True) -> Sheet:
         tally=game.tally(len(rows), sum(row.gear is not None for row in rows)),
         others=_others(now, said, names),
         lost=tuple(sorted((_lost(card, now, names, mending) for card in now.gone), key=attrgetter("title"))),
+        unbegun=now.is_unbegun,
     )
 
 
@@ -321,7 +323,9 @@ def verdict(found: List, now: Judged) -> str:
 
 
 def state(now: Judged) -> str:
-    """legal, or not legal: 2 rules broken; and where there are such, 1 card gone from the codex"""
+    """legal, empty, or not legal: 2 rules broken; and where there are such, 1 card gone from the codex"""
+    if now.is_unbegun:
+        return _("empty")
     broken, gone = len(now.report.violations), len(now.gone)
     told = ngettext("not legal: %(n)d rule broken", "not legal: %(n)d rules broken", broken) % {"n": broken}
     lost = ngettext("%(n)d card gone from the codex", "%(n)d cards gone from the codex", gone) % {"n": gone}

@@ -9,8 +9,9 @@ from builder.lists.games import Total
 MOST_COINS = 24
 
 
-def bar(total: Total, broken: int, href: str) -> dict[str, Any]:
-    """What `lists/_total.html` draws; `broken`: how many rules, `href` leads to them."""
+def bar(total: Total, broken: int, href: str, unbegun: bool = False) -> dict[str, Any]:
+    """What `lists/_total.html` draws; `broken`: how many rules, `href` leads to them; `unbegun`: they are what a
+    list needs to begin with."""
     coins = total.coins and max(total.spent, total.limit) <= MOST_COINS
     return {
         "total": total,
@@ -18,6 +19,7 @@ def bar(total: Total, broken: int, href: str) -> dict[str, Any]:
         "coins": coin_groups(total.spent, total.limit) if coins else None,
         "ruler": None if coins else _ruler(total.spent, total.limit),
         "broken": broken,
+        "unbegun": unbegun,
         "broken_words": ngettext("not legal: %(n)d rule broken", "not legal: %(n)d rules broken", broken)
         % {"n": broken},
         "broken_href": href,

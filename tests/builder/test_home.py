@@ -97,8 +97,15 @@ def test_shows_the_newest_of_ones_own_lists(client: Client) -> None:
 
 
 def test_says_which_list_is_not_legal(client: Client) -> None:
-    assert "not legal" in page(visitor(client, 1))  # an empty band
+    two = [{"id": "a1", "card": "okko", "equipment": None}, {"id": "a2", "card": "oni-smile", "equipment": None}]
+    assert "not legal" in page(visitor(client, 1, entries=two))
     assert "flagline" not in page(Client())
+
+
+def test_an_empty_list_is_no_fault(client: Client) -> None:
+    shown = page(visitor(client, 1))
+    assert "flagline" not in shown
+    assert ">empty</span>" in shown
 
 
 def test_shows_nobody_elses_lists(client: Client) -> None:

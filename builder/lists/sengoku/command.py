@@ -181,9 +181,9 @@ def panel(found: List, now: Judged, page: Sheet) -> Panel:
 
 
 def _at_places(page: Sheet) -> dict[str, tuple[Fault, ...]]:
-    """What is wrong with a place, in words: what mends it stands there anyway."""
+    """What is wrong with a place, in words: what mends it stands there anyway. Nothing is before anything is begun."""
     found: dict[str, tuple[Fault, ...]] = {}
-    for fault in page.faults:
+    for fault in () if page.unbegun else page.faults:
         place = PLACES.get(fault.rule)
         if place and (fault.rule == "SENG-LST-18" or not fault.culprits):
             found[place] = (*found.get(place, ()), Fault(fault.rule, fault.text))

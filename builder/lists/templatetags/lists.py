@@ -63,7 +63,7 @@ def draw_beside(token: str, link: str, csrf_token: str) -> SafeString:
 
 @register.simple_tag
 def draw_total(sheet: Sheet, href: str = "#violations") -> SafeString:
-    return drawn.total_html(sheet.total, len(sheet.report.violations), href)
+    return drawn.total_html(sheet.total, len(sheet.report.violations), href, sheet.unbegun)
 
 
 @register.inclusion_tag("lists/_coins.html")
