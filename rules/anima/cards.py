@@ -160,7 +160,6 @@ def _in_order(readers: dict[str, Reader], sparse: bool = False) -> Reader:
 _CHARACTER: dict[str, Reader] = {
     "kind": anything,
     "name": names,
-    "character": tag,
     "organizations": some(tag, least=1),
     "alignment": _alignment,
     "categories": _read_categories,
@@ -172,6 +171,7 @@ _CHARACTER: dict[str, Reader] = {
     "lp": integer(1, 999),
     "speed": _pair("walk", "run"),
     "ap": _pair("recovery", "ap_max"),
+    "character": tag,
     **_GIVEN,
 }
 _UPGRADE: dict[str, Reader] = {

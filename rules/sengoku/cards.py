@@ -163,7 +163,9 @@ _SHOT: dict[str, Reader] = {**_BLOW, "ranks": integer(1, 4), "ammo": integer(1, 
 _read_melee = then(values_of(_BLOW, tuple(_BLOW), topic="blow"), lambda keys, path: Melee(**keys))
 _read_shot = then(values_of(_SHOT, tuple(_SHOT), topic="blow"), lambda keys, path: Shot(**keys))
 _works = word(*WORKS, topic="works")
-_ANY: dict[str, Reader] = {"kind": anything, "name": names, "text": prose, "faction": tag}
+_ANY: dict[str, Reader] = {"kind": anything, "name": names}
+#: No rule reads these: forms have them last.
+_UNREAD: dict[str, Reader] = {"text": prose, "faction": tag}
 _SKILLS: dict[str, Reader] = {"skills": some(read_skill_or_id)}
 
 _UNIT: dict[str, Reader] = {
@@ -177,6 +179,7 @@ _UNIT: dict[str, Reader] = {
     "steadiness": _LEVEL,
     "impetus": _LEVEL,
     **_SKILLS,
+    **_UNREAD,
 }
 _TRAIT: dict[str, Reader] = {
     **_ANY,
@@ -185,9 +188,22 @@ _TRAIT: dict[str, Reader] = {
     "general": _works,
     "stacks": boolean,
     **_SKILLS,
+    **_UNREAD,
 }
-_BANNER: dict[str, Reader] = {**_ANY, "cost": _POINTS, "uses": integer(1, 99), "routing": boolean, **_SKILLS}
-_SKILL: dict[str, Reader] = {**_ANY, **SKILL_KEYS}
+_BANNER: dict[str, Reader] = {
+    **_ANY,
+    "cost": _POINTS,
+    "uses": integer(1, 99),
+    "routing": boolean,
+    **_SKILLS,
+    **_UNREAD,
+}
+_SKILL: dict[str, Reader] = {
+    **_ANY,
+    **{key: reader for key, reader in SKILL_KEYS.items() if key != "id"},
+    **_UNREAD,
+    "id": SKILL_KEYS["id"],
+}
 _NEEDED = ("cost", "tags", "melee", "armour", "steadiness", "impetus")
 _unit = values_of(_UNIT, _NEEDED, topic="unit")
 _trait = values_of(

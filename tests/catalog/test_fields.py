@@ -150,3 +150,10 @@ def test_whatever_is_sent_becomes_a_card_or_a_fault_at_a_field(slug, kind, data)
         assert touched
     else:
         at_a_field(slug, raw)
+
+
+@pytest.mark.parametrize(("slug", "kind"), KINDS)
+def test_a_text_that_may_be_left_out_comes_after_all_that_must_be_there(slug, kind):
+    parts = form_of(slug, {"kind": kind}).parts
+    needed = max((place for place, part in enumerate(parts) if part.required and part.kind != "hidden"), default=0)
+    assert [part.name for part in parts[:needed] if part.kind == "text" and not part.required] == []
