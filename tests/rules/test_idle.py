@@ -2,6 +2,7 @@
 the rules, the starter codices and the cases have is not told."""
 
 import json
+import re
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from rules.system import systems
 from tests.rules.games import GAMES
 from tests.rules.sengoku_battles import UNITS, made_up
 from tests.rules.strange import Maker
+from tests.rules.strange_anima import Maker as Squads
 from tests.rules.strange_sengoku import Maker as Warlord
 
 DATA = Path(__file__).parents[2] / "catalog" / "data"
@@ -315,3 +317,49 @@ def takes(skill):
     except FileError:
         return False
     return True
+
+
+NEVER = {"if": "turn_at_least", "value": 99}
+
+
+def inside(raw, path):
+    """(what holds the part of the card that a fault names, the key of it there): an effect or a condition, whole."""
+    keys = [int(key) if key.isdigit() else key for key in re.findall(r"\w+", path)]
+    *above, last = keys[: max(place for place, key in enumerate(keys) if isinstance(key, int)) + 1]
+    for key in above:
+        raw = raw[key]
+    return raw, last
+
+
+def instead(fault, part):
+    """What does as little and says something else: a condition that never holds, a throw by nothing, a change by none;
+    to lay any change on somebody brings whoever does it out of hiding."""
+    if fault.key == "idle_anima_condition":
+        return NEVER
+    plain = (
+        {"do": "push", **part, "distance": 0} if part["do"] == "push" else {"do": "modify", "stat": "armor", "by": 0}
+    )
+    return plain | {key: part[key] for key in ("to",) if key in part}
+
+
+def without_idle(doc):
+    """The fight with other parts for all that is told of its cards, and how many these are."""
+    doc, told = deepcopy(doc), 0
+    for key, raw in doc["cards"].items():
+        for fault in idle_parts("anima", raw, key):
+            within, at = inside(raw, fault.path)
+            within[at] = instead(fault, within[at])
+            told += 1
+    return doc, told
+
+
+@pytest.mark.parametrize("seed", range(0, 480, 40))
+def test_nothing_that_is_told_changes_what_squads_do(seed):
+    made = [Squads(seed + n).fight() for n in range(40)]
+    told = 0
+    for n, doc in enumerate(made):
+        plain, count = without_idle(doc)
+        told += count
+        (actions, _events, end), (same, _others, as_well) = fought(doc, seed + n), fought(plain, seed + n)
+        assert (actions, end) == (same, as_well), seed + n
+    assert told > 20
