@@ -13,8 +13,8 @@ from catalog.actions import ID
 from catalog.models import Codex
 from catalog.studio.actions import ALPHABET, do_change_settings, new_slug
 from catalog.studio.cards import do_create_card
-from tests.catalog.test_studio_codices import owner_of, published
-from tests.catalog.test_studio_pages import browser, page
+from tests.catalog.codices import owner_of, published
+from tests.catalog.world import browser, page
 from tests.factories import CodexFactory, names, raw_character
 
 #: Parameters that are ids of somebody's choice.

@@ -15,7 +15,7 @@ from catalog.studio.cards import do_create_card
 from catalog.studio.queries import all_drafts
 from rules.system import systems
 from tests.catalog.test_studio_editor import Editor
-from tests.catalog.test_studio_pages import browser
+from tests.catalog.world import browser
 from tests.factories import (
     CodexFactory,
     MemberFactory,

@@ -12,7 +12,7 @@ from catalog.studio.cards import do_delete_card, do_move_card, do_save_card
 from catalog.studio.editing import looked
 from catalog.studio.editor_views import drawn_parts, of_card, saved_parts, tried
 from catalog.studio.queries import draft
-from tests.catalog.test_studio_pages import browser
+from tests.catalog.world import browser
 from tests.factories import (
     CodexFactory,
     MemberFactory,

@@ -15,8 +15,8 @@ from catalog.studio.cards import do_create_card, do_save_card
 from catalog.studio.clashing import Asked, asked
 from catalog.studio.merging import merge
 from catalog.studio.queries import draft
-from tests.catalog.test_studio_codices import owner_of
-from tests.catalog.test_studio_pages import browser
+from tests.catalog.codices import owner_of
+from tests.catalog.world import browser
 from tests.factories import CodexFactory, MemberFactory, names, raw_character, starter_file
 
 pytestmark = pytest.mark.django_db

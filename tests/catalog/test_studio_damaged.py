@@ -10,8 +10,8 @@ from catalog.models import Codex
 from catalog.studio.queries import draft
 from rules.system import systems
 from tests.catalog.test_studio_editor import Editor
-from tests.catalog.test_studio_pages import browser
 from tests.catalog.test_studio_sizes import base_of
+from tests.catalog.world import browser
 from tests.factories import CodexFactory
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from catalog.studio.cards import CardNamed, NamesDeleted, do_create_card, do_del
 from catalog.studio.mentions import deleted_among, namers_of, needs
 from catalog.studio.publishing import do_publish
 from catalog.studio.queries import draft
-from tests.catalog.test_studio_codices import owner_of, run
-from tests.catalog.test_studio_pages import browser, page
+from tests.catalog.codices import owner_of, run
+from tests.catalog.world import browser, page
 from tests.factories import CodexFactory, MemberFactory, names, raw_character
 
 pytestmark = pytest.mark.django_db

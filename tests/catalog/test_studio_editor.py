@@ -21,7 +21,7 @@ from catalog.studio.standing import stands_of
 from rules.system import systems
 from tests.catalog.filled import Form, sent
 from tests.catalog.test_fields import form_of
-from tests.catalog.test_studio_pages import browser
+from tests.catalog.world import browser
 from tests.factories import CodexFactory, MemberFactory, PersonFactory, names, raw_character, starter_release
 
 pytestmark = pytest.mark.django_db

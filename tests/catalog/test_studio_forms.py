@@ -13,7 +13,7 @@ from catalog.print_views import PrintForm
 from catalog.studio.file_views import TakeForm
 from rules.vocabulary import about, label, shape_topic
 from rules.words import Lang
-from tests.catalog.test_studio_pages import World, page
+from tests.catalog.world import World, page
 from tests.factories import starter_release
 
 pytestmark = pytest.mark.django_db

@@ -15,21 +15,11 @@ from catalog.studio.grid import PAGE, cell_name, kinds_of, text_in
 from catalog.studio.grid_actions import columns
 from catalog.studio.queries import all_drafts, draft
 from rules.shapes import Flag, Number
-from tests.catalog.clerks import Table, fire_and_water, other, owner, raws
+from tests.catalog.clerks import Table, other, owner, raws
 from tests.factories import CodexFactory, MemberFactory, PersonFactory, names, raw_character, starter_file
 
 pytestmark = pytest.mark.django_db
 SYSTEMS = pytest.mark.parametrize("system", list(rules.systems()))
-
-
-@pytest.fixture
-def codex() -> Any:
-    return fire_and_water()
-
-
-@pytest.fixture
-def table(codex: Any) -> Table:
-    return Table(codex, owner(codex))
 
 
 # What the page has

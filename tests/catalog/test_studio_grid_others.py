@@ -7,20 +7,10 @@ import pytest
 from catalog.models import CardRevision, TableStep
 from catalog.studio.cards import do_delete_card
 from catalog.studio.queries import draft
-from tests.catalog.clerks import Table, fire_and_water, other, owner, raws
+from tests.catalog.clerks import Table, other, owner, raws
 from tests.factories import CodexFactory, raw_character, starter_file
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def codex() -> Any:
-    return fire_and_water()
-
-
-@pytest.fixture
-def table(codex: Any) -> Table:
-    return Table(codex, owner(codex))
 
 
 def test_another_cell_of_the_same_card_merges(codex: Any, table: Table) -> None:

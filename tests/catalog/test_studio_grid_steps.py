@@ -8,20 +8,10 @@ from catalog.models import TableStep
 from catalog.studio import grid_actions
 from catalog.studio.cards import do_delete_card, do_move_card, do_restore_card
 from catalog.studio.queries import draft
-from tests.catalog.clerks import Table, fire_and_water, other, owner, raws
+from tests.catalog.clerks import Table, other, owner, raws
 from tests.factories import CodexFactory, MemberFactory, starter_file
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def codex() -> Any:
-    return fire_and_water()
-
-
-@pytest.fixture
-def table(codex: Any) -> Table:
-    return Table(codex, owner(codex))
 
 
 def test_a_step_is_undone_and_redone_after_a_reload(codex: Any, table: Table) -> None:

@@ -17,8 +17,8 @@ from catalog.studio.cards import (
 from catalog.studio.publishing import do_publish
 from catalog.studio.queries import draft
 from rules.reading import FileError
-from tests.catalog.test_studio_codices import owner_of, run
-from tests.catalog.test_studio_pages import browser
+from tests.catalog.codices import owner_of, run
+from tests.catalog.world import browser
 from tests.factories import CodexFactory
 
 pytestmark = pytest.mark.django_db

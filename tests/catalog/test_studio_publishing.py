@@ -12,8 +12,8 @@ from catalog.studio.actions import do_change_settings, do_copy_codex
 from catalog.studio.cards import blank, do_create_card, do_restore_revision, do_save_card
 from catalog.studio.files import as_text, do_import_codex, read_codex
 from catalog.studio.publishing import do_publish
-from tests.catalog.test_studio_codices import owner_of, run
-from tests.catalog.test_studio_pages import browser, page
+from tests.catalog.codices import owner_of, run
+from tests.catalog.world import browser, page
 from tests.factories import CodexFactory, PersonFactory, names, raw_character
 
 pytestmark = pytest.mark.django_db

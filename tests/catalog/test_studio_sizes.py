@@ -18,7 +18,7 @@ from rules.cards import MOST_PLACES, MOST_VALUES, size_of
 from rules.system import systems
 from tests.catalog.filled import Form
 from tests.catalog.test_studio_editor import Editor
-from tests.catalog.test_studio_pages import browser
+from tests.catalog.world import browser
 from tests.factories import CodexFactory, starter_release
 from tests.rules.games import BOOKS
 
