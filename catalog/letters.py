@@ -1,7 +1,6 @@
 """Letters that nobody sees. What people send is kept without those that change what is around them or are only in the
 way, and a text of which nothing shows is none. What is stored already is read as it is."""
 
-import json
 import re
 from typing import Any
 
@@ -34,8 +33,6 @@ _HIDDEN = (
     "\U000e0000-\U000e00ff"
 )
 _BREAK, _HIDE = re.compile(f"[{_BREAKS}]"), re.compile(f"[{_HIDDEN}]")
-#: Where in the JSON of something a text may be that is not kept as it is. A control stands there as an escape.
-_SUSPECT = re.compile(rf'[{_BREAKS}{_HIDDEN}]|\\[bf]|\\u00[01]|"(?:\\[ntr]|[{"".join(sorted(BLANK))}])+"')
 
 
 def cleaned(text: str) -> str:
@@ -50,13 +47,9 @@ def shows(text: str) -> bool:
 
 def all_cleaned(raw: Any) -> Any:
     """JSON with all its texts cleaned, those empty of which nothing shows; keys stay."""
-    return _all_cleaned(raw) if _SUSPECT.search(json.dumps(raw, ensure_ascii=False)) else raw
-
-
-def _all_cleaned(raw: Any) -> Any:
     if isinstance(raw, str):
         text = cleaned(raw)
         return text if shows(text) else ""
     if isinstance(raw, dict):
-        return {key: _all_cleaned(value) for key, value in raw.items()}
-    return [_all_cleaned(value) for value in raw] if isinstance(raw, list) else raw
+        return {key: all_cleaned(value) for key, value in raw.items()}
+    return [all_cleaned(value) for value in raw] if isinstance(raw, list) else raw
