@@ -256,10 +256,14 @@ def card_id(raw: Any, path: str) -> str:
     return value
 
 
-@shaped(Text("id", card=True))
-def other_card(raw: Any, path: str) -> str:
-    """The id by which a card names another."""
-    return card_id(raw, path)
+def other_card(kind: str) -> Reader:
+    """The id by which a card names another, which is of this kind."""
+
+    @shaped(Text("id", card=kind))
+    def read(raw: Any, path: str) -> str:
+        return card_id(raw, path)
+
+    return read
 
 
 def entry_id(raw: Any, path: str) -> str:

@@ -37,10 +37,11 @@ class Number:
 @dataclass(frozen=True, slots=True, eq=False)
 class Text:
     """A string. `form`: "text" (maybe empty), "prose" (several lines), "line" (of a list that is written as lines),
-    "tag" (not empty), "id" (of a card or skill). `card`: it names another card by its id."""
+    "tag" (not empty), "id" (of a card or skill). `card`: the kind of the cards of which it names one by its id, ""
+    where it names none."""
 
     form: str = "text"
-    card: bool = False
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

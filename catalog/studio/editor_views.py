@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,11 +31,12 @@ from catalog.studio.editing import Looked, looked, posted_card, savable, shape_o
 from catalog.studio.fields import Field, walk
 from catalog.studio.folding import came, landed, marked, opened
 from catalog.studio.library import ready_skills, with_skill
+from catalog.studio.mentions import may_be_meant
 from catalog.studio.posted import fits_form
 from catalog.studio.pressed import NoRoom, NoSuchPart, added_by, chosen_in, landing, press
 from catalog.studio.records import read_json, require_use
 from catalog.studio.saving import drawn, kind_name, told, written
-from catalog.studio.shelf import shelf_of
+from catalog.studio.shelf import called, shelf_of
 from catalog.studio.standing import Foe, cost_of, like_cost, stands_of, with_drawn_stands, with_stands
 from catalog.studio.starters import starter_for, starters
 from catalog.studio.views import codex_or_404, page, shared, whole
@@ -217,6 +219,16 @@ def ready(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
     """The rows of ready skills while somebody types what they look for (`library-q`)."""
     card = card_or_404(codex_or_404(request, codex), slug)
     return render(request, "studio/_library_rows.html", found_ready(request, card, request.GET.get("library-q", "")))
+
+
+@require_safe
+@never_cache
+def named_cards(request: HttpRequest, codex: str, slug: str, kind: str) -> HttpResponse:
+    """The codex's cards of a kind that may be meant while somebody types in a field that names one (its only value)."""
+    card = card_or_404(codex_or_404(request, codex), slug)
+    typed = next(iter(request.GET.values()), "")[:LONGEST_QUERY]
+    found = called(may_be_meant(card.codex, kind, typed))
+    return HttpResponse(format_html_join("", '<option value="{}">{}</option>', found))
 
 
 def render_look(request: HttpRequest, card: Card, raw: dict[str, Any], base: int) -> HttpResponse:

@@ -71,7 +71,8 @@ class Field:
     `named`: what its items are called; `sparse`: one of many that need not be there; `spoken`: what it comes to in
     words, (language, text) each; `stands`: where its number stands among others; `echo`: what it is was chosen right
     above it, where its name stands already; `title`: what a skill is called; `opened`: a fold that is open; `added`: a
-    skill that was put there ready; `lands`: takes the caret after a press.
+    skill that was put there ready; `lands`: takes the caret after a press; `cards`: of which kind the codex's cards are
+    offered while one types.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Field:
     opened: bool = False
     added: bool = False
     lands: bool = False
+    cards: str = ""
 
     @property
     def optional(self) -> bool:
@@ -238,7 +240,8 @@ def _number(shape: Number, value: Any, spot: _Spot, look: _Look) -> Field:
 
 def _text(shape: Text, value: Any, spot: _Spot, look: _Look) -> Field:
     choices = look.known.get(spot.topic, ())
-    return spot.field("prose" if shape.form == "prose" else "text", value=written(value), choices=choices)
+    kind = "prose" if shape.form == "prose" else "text"
+    return spot.field(kind, value=written(value), choices=choices, cards=shape.card)
 
 
 def _word(shape: Word, value: Any, spot: _Spot, look: _Look) -> Field:

@@ -43,6 +43,7 @@ urlpatterns = [
     path("<slug:codex>/cards/", card_views.create, name="create_card"),
     path("<slug:codex>/cards/<slug:slug>/", editor_views.edit, name="edit"),
     path("<slug:codex>/cards/<slug:slug>/beside/", editor_views.beside, name="beside"),
+    path("<slug:codex>/cards/<slug:slug>/named/<slug:kind>/", editor_views.named_cards, name="named"),
     path("<slug:codex>/cards/<slug:slug>/ready/", editor_views.ready, name="ready"),
     path("<slug:codex>/cards/<slug:slug>/card.png", print_views.picture, name="card_png"),
     path("<slug:codex>/cards/<slug:slug>/json/", card_views.as_json, name="json"),

@@ -102,7 +102,7 @@ _FIGURE_STATUS = word("vigilant", "shaken", topic="status")
 CARD_FILTER: dict[str, Reader] = {
     "alignment": one_or_some(word(*ALIGNMENTS, topic="alignment")),
     "trait": one_or_some(tag),
-    "card": one_or_some(other_card),
+    "card": one_or_some(other_card("character")),
     "civilian": one_or_some(boolean),
 }
 FIGURE_FILTER: dict[str, Reader] = {

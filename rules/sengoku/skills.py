@@ -159,7 +159,7 @@ class Skill:
 _filter = record(
     {
         "tags": some(tag, least=1),
-        "card": other_card,
+        "card": other_card("unit"),
         "min": integer(0, 99),
         "max": integer(0, 99),
         "status": word(*STATUSES),
@@ -352,10 +352,15 @@ def make_skill(keys: dict[str, Any], path: str) -> Skill:
 parse_skill = then(values_of(_SKILL, ("id", *NEEDED), topic="skill"), make_skill)
 
 
-@shaped(Either({"named": shape_of(other_card), "own": shape_of(parse_skill)}, topic="carried"))
+_read_skill_id = other_card("skill")
+
+
+@shaped(Either({"named": shape_of(_read_skill_id), "own": shape_of(parse_skill)}, topic="carried"))
 def read_skill_or_id(raw: Any, path: str) -> Skill | str:
     """A place of a card's `skills`: a skill object, or the id of a skill card or built-in skill."""
-    return other_card(raw, path) if type(raw) is str else parse_skill(raw, path)
+    read = _read_skill_id if type(raw) is str else parse_skill
+    found: Skill | str = read(raw, path)
+    return found
 
 
 # Built-in skills: the rules of the troop types (SENG-UNT)

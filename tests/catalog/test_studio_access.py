@@ -51,6 +51,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, Any], str]] = {
     ("edit", POST): ({"cost": "7", "base-revision": "1", "text": "FORM"}, "302 302 302 403 404 404"),
     ("beside", GET): (DO, "200 200 200 200 404 404"),
     ("ready", GET): (DO, "200 200 200 200 404 404"),
+    ("named", GET): (DO, "200 200 200 200 404 404"),
     ("json", GET): (DO, "200 200 200 200 404 404"),
     ("json", POST): ({"text": "TEXT", "base-revision": "1"}, "302 302 302 403 404 404"),
     ("history", GET): (DO, "200 200 200 200 404 404"),

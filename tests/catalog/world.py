@@ -64,6 +64,7 @@ class World:
             "slug": "ronin",
             "faction": "fire",
             "form": "csv",
+            "kind": "character",
             "name": file_name(self.picture.digest),
             "token": self.invitation.token,
             "pk": {"member": self.other.pk, "revoke": self.invitation.pk}.get(name, self.publication.pk),

@@ -61,7 +61,7 @@ def below(shape: Shape, seen: set[int]) -> set[bool]:
     """Whether a place at or below the shape names a card."""
     of = bare(shape)
     if isinstance(of, Text):
-        return {of.card}
+        return {bool(of.card)}
     if id(of) in seen:
         return set()
     seen.add(id(of))
