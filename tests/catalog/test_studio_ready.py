@@ -86,7 +86,7 @@ def test_only_what_one_may_see_is_inserted(person: Any) -> None:
     page.press("library").type(**{"library-q": "bash"}).press("library")
     assert other.slug not in page.text
     page.type(**{"library-q": "no such words"}).press("library")
-    assert "No skill is found by “no such words”." in page.text
+    assert "Nothing is found by “no such words”." in page.text
     page.press("all")
     assert page.post["library-q"] == "" and "insert okko/oni-smile/0" in page.form.buttons
     page.type(**{"library-q": "no such words"}).press("library").press("add skills")
