@@ -167,5 +167,5 @@ def _holds(skill: Skill, key: str, wanted: object, when: str) -> bool:
     if key == "rear":
         return wanted is False or when in ("always", "attack", "defense")
     if key in ("target", "distance_max"):
-        return when not in _ALONE or (when not in _NEVER_SEEN and skill.target is not None and not skill.automatic)
+        return when not in _ALONE or (when not in _NEVER_SEEN and not skill.automatic)
     return True

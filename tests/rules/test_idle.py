@@ -140,6 +140,13 @@ DUEL_TOLD = {
     ),
     "not from behind": ({"when": ["shoot"], "if": [{"rear": True}], "effects": [{"add": {"die": 1}}]}, "if[0].rear"),
 }
+#: Whose target, where no other is named, is the bearer.
+ON_ONESELF = (
+    {"when": ["action"], "if": [{"target": {"status": "shaken"}}], "effects": [{"place": 3, "to": "target"}]},
+    {"when": ["activation"], "if": [{"distance_max": 2}], "effects": [{"grant": "move"}]},
+    {"when": ["move"], "if": [{"target": {}}], "uses": 1, "effects": [{"status": "vigilant"}]},
+    {"when": ["will"], "if": [{"target": {}}], "optional": True, "effects": [{"add": {"test": 1}}]},
+)
 SQUAD_TOLD = {
     "over with the action": ({"effects": [{"do": "modify", "stat": "armor", "by": 1}]}, "effects[0].do"),
     "over before the recovery": (
@@ -169,6 +176,11 @@ def test_what_is_idle_in_sengoku_is_told_at_its_place(kind, skill, at):
 def test_what_is_idle_in_okko_is_told_at_its_place(skill, at):
     card = {**Maker(1).character(), "skills": [{"id": "one", **skill}]}
     assert paths("okko", card) == [f"$.skills[0].{at}"]
+
+
+@pytest.mark.parametrize("skill", ON_ONESELF, ids=lambda skill: skill["when"][0])
+def test_in_okko_whoever_names_no_target_is_his_own(skill):
+    assert paths("okko", {**BARE, "skills": [{"id": "one", **skill}]}) == []
 
 
 @pytest.mark.parametrize(("ability", "at"), SQUAD_TOLD.values(), ids=SQUAD_TOLD)
@@ -320,11 +332,52 @@ def takes(skill):
 
 
 NEVER = {"if": "turn_at_least", "value": 99}
+NEITHER = [{"self": {"status": "vigilant"}}, {"self": {"status": "shaken"}}]
+
+
+def keys_of(path):
+    return [int(key) if key.isdigit() else key for key in re.findall(r"\w+", path)]
+
+
+def without_told(doc):
+    """The fight of Okko without the effects that are told of its cards, and with other conditions that never hold."""
+    doc, told = deepcopy(doc), 0
+    for slug, raw in doc["cards"].items():
+        for fault in reversed(idle_parts("okko", raw, slug)):
+            _skills, place, part, *below = keys_of(fault.path)
+            skill = raw["skills"][place]
+            if part == "if":
+                skill["if"] = NEITHER
+            elif part == "effects" and below[1] not in ("dice", "test"):  # a die that is asked for keeps it from use
+                take_out(skill["effects"], *below)
+            else:
+                continue
+            told += 1
+    return doc, told
+
+
+def take_out(effects, place, do, *word):
+    """One of its words, or the effect with the last of them."""
+    if word and len(effects[place][do]) > 1:
+        del effects[place][do][word[0]]
+    else:
+        del effects[place]
+
+
+@pytest.mark.parametrize("seed", range(0, 480, 40))
+def test_nothing_that_is_told_changes_what_bands_do(seed):
+    told = 0
+    for n in range(seed, seed + 40):
+        doc = Maker(n).fight()
+        plain, count = without_told(doc)
+        told += count
+        assert fought(doc, n)[:2] == fought(plain, n)[:2], n
+    assert told > 20
 
 
 def inside(raw, path):
     """(what holds the part of the card that a fault names, the key of it there): an effect or a condition, whole."""
-    keys = [int(key) if key.isdigit() else key for key in re.findall(r"\w+", path)]
+    keys = keys_of(path)
     *above, last = keys[: max(place for place, key in enumerate(keys) if isinstance(key, int)) + 1]
     for key in above:
         raw = raw[key]
