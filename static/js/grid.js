@@ -193,8 +193,8 @@ document.addEventListener("copy", (event) => {
   event.clipboardData.setData("text/html", tableOf(words));
 });
 
-// The value of a cell that a pasted text means, null for none: a blank for a break where a cell is one line; what cannot be chosen stands there nevertheless, and is
-// told on saving.
+// The value of a cell that a pasted text means, null for none: a blank for a break where a cell is one line; what cannot
+// be chosen stands there nevertheless, and is told on saving.
 function meant(cell, text) {
   const plain = text.trim().toLowerCase();
   if (cell.type === "checkbox") {
