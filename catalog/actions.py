@@ -148,12 +148,31 @@ def do_release(*, codex: Codex, samples: list[Any], notes: str = "") -> tuple[Re
     return released
 
 
-def _release(codex: Codex, samples: list[Any], notes: str) -> tuple[Release, bool]:
-    cards = sorted((row for model in models_of(codex) for row in drafts(model, codex)), key=lambda row: row.position)
+@transaction.atomic
+def do_compare_with_release(*, codex: Codex) -> None:
+    """Find out whether the drafts, which came with releases, are what the newest of these has."""
+    cards, factions = _drafted(codex)
+    last = codex.releases.order_by("-number").first()
+    if last and _alike(last, content_digest(factions, cards, []), cards):
+        Codex.objects.filter(pk=codex.pk).update(released=F("stamp"))
+
+
+def _drafted(codex: Codex) -> tuple[list[Card], list[Any]]:
+    """The drafts and the factions, in their order."""
+    cards = (row for model in models_of(codex) for row in drafts(model, codex))
     factions = [faction_data(faction) for faction in codex.factions.order_by("position")]
+    return sorted(cards, key=lambda row: row.position), factions
+
+
+def _alike(release: Release, content: str, cards: Sequence[Card]) -> bool:
+    return release.digest == content and stand_alike(release, cards)
+
+
+def _release(codex: Codex, samples: list[Any], notes: str) -> tuple[Release, bool]:
+    cards, factions = _drafted(codex)
     content = content_digest(factions, cards, samples)
     last = codex.releases.order_by("-number").first()
-    if last and last.digest == content and stand_alike(last, cards):
+    if last and _alike(last, content, cards):
         return last, False
     release = Release(codex=codex, number=last.number + 1 if last else 1, notes=notes, digest=content)
     release.factions, release.samples = factions, samples

@@ -24,6 +24,7 @@ from catalog.actions import (
     check_name,
     check_samples,
     content_digest,
+    do_compare_with_release,
     drawn,
     faction_data,
     frozen,
@@ -266,6 +267,8 @@ def do_import_codex(*, person: Any, doc: Mapping[str, Any], member_name: str) ->
     CardRevision.objects.bulk_create(kept, batch_size=500)
     for raw in doc.get("releases", ()):
         _make_release(codex, raw)
+    do_compare_with_release(codex=codex)
+    codex.refresh_from_db(fields=["released"])
     return codex
 
 

@@ -1,5 +1,6 @@
 """What keeps a codex from being published: all of it, in the words of the form, each leading to where it is mended."""
 
+import json
 import re
 from html import unescape
 from typing import Any
@@ -10,7 +11,7 @@ from django.urls import reverse
 from catalog.models import DRAFTS, Codex, Publication
 from catalog.studio.actions import do_change_settings, do_copy_codex
 from catalog.studio.cards import blank, do_create_card, do_restore_revision, do_save_card
-from catalog.studio.files import as_text, do_import_codex, read_codex
+from catalog.studio.files import as_text, do_import_codex, file_of, read_codex
 from catalog.studio.publishing import do_publish
 from tests.catalog.codices import owner_of, run
 from tests.catalog.world import browser, page
@@ -150,7 +151,7 @@ def test_the_workshop_says_whether_anything_changed_since_the_release(lang: str,
     assert codex.releases.count() == 1
 
 
-def test_a_copy_and_a_codex_out_of_a_file_know_nothing_of_that() -> None:
+def test_a_codex_out_of_a_file_knows_it_too_and_a_copy_has_no_release() -> None:
     codex = CodexFactory(cards={"ronin": raw_character(name=names("Ronin"))})
     run(do_publish(person=owner_of(codex), codex=codex, notes="x"))
     codex.refresh_from_db()
@@ -159,4 +160,8 @@ def test_a_copy_and_a_codex_out_of_a_file_know_nothing_of_that() -> None:
     release = codex.releases.get()
     about = {"name_en": "Copy"}
     copied = do_copy_codex(person=owner_of(codex), source=codex, release=release, about=about, member_name="Me")
-    assert not made.is_released and not copied.is_released
+    assert made.is_released and not copied.is_released
+    ahead = file_of(codex)
+    ahead["cards"]["ronin"] = ahead["cards"]["ronin"] | {"cost": 7}
+    made = do_import_codex(person=PersonFactory(), doc=read_codex(json.dumps(ahead).encode()), member_name="Me")
+    assert not made.is_released
