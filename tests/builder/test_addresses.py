@@ -27,6 +27,7 @@ OTHERS: dict[str, Any] = {
     "after": 2,
     "system": "okko",
     "form": "csv",
+    "kind": "character",
 }
 
 

@@ -86,6 +86,7 @@ class World:
                 "name": file_name(picture.digest),
                 "token": invitation.token,
                 "pk": publication.pk,
+                "kind": "character",
             },
             "catalog": {
                 "codex": release.codex.slug,
