@@ -57,11 +57,17 @@ def work(r: Run, call: Call, moment: str, but_rout: bool = False) -> None:
         for i in aimed(r, call, effect):
             if not (but_rout and effect.do == "rout" and i == call.view.who):
                 _DO[effect.do](r, i, effect.value, call)
-    until = power.until(moment)
-    if until not in MOMENTARY and moment != "always":
-        for effect in power.changes:
-            for i in aimed(r, call, effect):
-                lay(r.s, i, effect, call.source, until)
+    if moment != "always":
+        _lay_all(r, call, power.until(moment))
+
+
+def _lay_all(r: Run, call: Call, until: str) -> None:
+    """The changes of a skill that last so long; none that are over with the fight or roll at hand."""
+    if until in MOMENTARY:
+        return
+    for effect in call.source.power.changes:
+        for i in aimed(r, call, effect):
+            lay(r.s, i, effect, call.source, until)
 
 
 # The deeds
@@ -187,6 +193,16 @@ def _automatic(r: Run, call: Call, moment: str) -> None:
     if hold_outside(r.s, call.source.power, call.view):
         work(r, call, moment)
         count_use(r.s, call.source.owner, call.source.power)
+
+
+def wave(r: Run, i: int, banner: Banner) -> None:
+    """Lays what the banner would lay if it were raised in a unit, for one who thinks it over: nothing is done, asked or
+    counted."""
+    view = View(i, r.s.table.side[i])
+    for place, power in enumerate(card_powers(banner).get("raise", ())):
+        call = Call(Source(power, banner.id, -1, place), view)
+        if hold_outside(r.s, power, view):
+            _lay_all(r, call, power.until("raise"))
 
 
 def raise_banner(r: Run, i: int, banner: Banner, facing: int = -1, named: Sequence[int] | None = None) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from rules.sengoku import offers, tactics
 from rules.sengoku.able import most_banners
 from rules.sengoku.answers import Action, Draft
+from rules.sengoku.deeds import wave
 from rules.sengoku.field import FACINGS, STEP, XS, YS
 from rules.sengoku.judgement import Mind, worth
 from rules.sengoku.legality import due, will_follow
@@ -315,12 +316,19 @@ def _flown(mind: Mind, draft: Draft, chosen: Sequence[Plan], i: int, found: Sequ
     """The banners to raise in a unit, of these, each worth it beside those before it (SENG-BAN-02)."""
     s = mind.s
     flown: list[dict[str, Any]] = []
+    laid = s.lasting
     for banner in found:
         if len(flown) < most_banners(s, i) and (told := _banner(mind, draft, chosen, i, banner)):
             flown.append(told)
-            s.banner[i] += (banner,)
-    s.banner[i] = ()
+            _wave(mind, i, banner)
+    s.banner[i], s.lasting = (), laid
     return flown
+
+
+def _wave(mind: Mind, i: int, banner: str) -> None:
+    """As if it were raised in the unit."""
+    mind.s.banner[i] += (banner,)
+    wave(mind.r, i, next(card for card in mind.s.table.banners[mind.side] if card.id == banner))
 
 
 def _banner(mind: Mind, draft: Draft, chosen: Sequence[Plan], i: int, banner: str) -> dict[str, Any] | None:
@@ -333,10 +341,10 @@ def _banner(mind: Mind, draft: Draft, chosen: Sequence[Plan], i: int, banner: st
     attack = next((plan for plan in chosen if plan.foe >= 0 and i in _attackers(plan)), None)
     near = [j for j in mind.foes if s.status[j] == FORMED and STEP[s.at[j]][s.facing[j]] == s.at[i]]
     before = _value(mind, attack) if attack else -tactics.met(mind, i, near)
-    others = s.banner[i]
-    s.banner[i] = (*others, banner)
+    before_it = s.banner[i], s.lasting
+    _wave(mind, i, banner)
     after = _value(mind, attack) if attack else -tactics.met(mind, i, near)
-    s.banner[i] = others
+    s.banner[i], s.lasting = before_it
     return {"banner": banner} if after - before > SPENT else None
 
 

@@ -163,6 +163,14 @@ def test_a_phoenix_rises_in_who_flees():
     assert banners["a1"]["banner"] == "phoenix-banner"
 
 
+@pytest.mark.parametrize(("banner", "foe"), [("crane-banner", "d5"), ("boar-banner", "d5"), ("crane-banner", "k5")])
+def test_a_banner_that_works_when_it_is_raised_rises_for_an_attack_that_it_helps(banner, foe):
+    units = {"a1": ("heavy-cavalry", 12, "d4", "N"), "b1": ("samurai-spears", 12, foe, "S")}
+    fight = scene(units, army={"banners": [banner]})
+    helps = banner == "crane-banner" and foe == "d5"
+    assert SYSTEM.best(fight.state).get("banners") == ({"a1": {"banner": banner}} if helps else None)
+
+
 @pytest.mark.parametrize("two", [True, False])
 def test_two_banners_rise_in_a_unit_that_both_of_them_help(two):
     bearers = {"id": "bearers", "when": ["always"], "effects": [{"allow": ["two_banners"]}]}
