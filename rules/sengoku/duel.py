@@ -8,6 +8,8 @@ from rules.ground import Duelist, Ground
 from rules.sengoku.units import SCATTERED, SIDE_NAMES, State
 
 FIGURES = ALL = 12
+#: Moments that come to a leader in a unit.
+LED = ("melee", "pursuit", "shooting", "shot_at", "risk", "duel")
 FIGHTERS: tuple[str, ...] = ("unit",)
 GEAR: tuple[str, ...] = ("trait", "banner", "skill")
 
@@ -16,12 +18,24 @@ def duel(a: Duelist, b: Duelist) -> Ground:
     """Three cells apart, face to face on the open field; every unit has the same number of figures, so that cards are
     compared and not their costs. Both sides give their orders at once, so nobody begins."""
     units = {"a1": {"at": "f2", "facing": "N"}, "b1": {"at": "f6", "facing": "S"}}
+    leaders = {f"{side}c": {"place": f"{side}1"} for side in "ab"} if any(map(_leads, (a, b))) else {}
     return Ground(
         {},
         (_host("a", a), _host("b", b)),
         {"rows": ["............"] * 7},
-        {"stage": "stake", "units": units},
+        {"stage": "stake", "units": units, "leaders": leaders},
     )
+
+
+def _leads(one: Duelist) -> bool:
+    """Whether the trait works in a fight alone, or in what may befall a leader there: then both commanders go with
+    their units, else they stay in their HQs."""
+    raw = one.cards[one.gear] if one.gear is not None else {}
+    if raw.get("kind") != "trait":
+        return False
+    skills = [skill if isinstance(skill, dict) else one.cards.get(skill, {}) for skill in raw.get("skills", ())]
+    moments = [moment for skill in skills for moment in skill.get("when", ())]
+    return bool(moments) and all(moment in LED for moment in moments)
 
 
 def _host(letter: str, one: Duelist) -> dict[str, Any]:

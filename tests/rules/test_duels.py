@@ -177,7 +177,12 @@ def fifty_pairs(slug, bearer, gear, cards):
 
 @pytest.mark.parametrize(
     ("game", "bearer", "gear"),
-    [(0, "ronin", "lacquered-armour"), (1, "village-guard", "up-plate"), (2, "heavy-cavalry", "crane-banner")],
+    [
+        (0, "ronin", "lacquered-armour"),
+        (1, "village-guard", "up-plate"),
+        (2, "heavy-cavalry", "crane-banner"),
+        (2, "ashigaru-spears", "swordsman"),
+    ],
 )
 def test_what_protects_is_seen_in_the_losses(game, bearer, gear):
     _, less = fifty_pairs(GAMES[game].slug, bearer, gear, GAMES[game].book["cards"])
