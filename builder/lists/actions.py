@@ -71,7 +71,7 @@ def usable(release: Release, draft: Draft, carried: dict[str, Any] | None = None
     have cards that its release has no more."""
     draft = _cleaned(draft)
     _require_bounds(draft)
-    made = List(system=release.codex.system, release=release, carried=carried or {})
+    made = List(system=release.codex.system, release=release, carried=all_cleaned(carried or {}))
     now = judged_or_refused(made, replace(draft, release=None))
     _require_there(now, set(now.gone) if copied else set(), release)
     return made

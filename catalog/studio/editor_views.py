@@ -69,7 +69,8 @@ def edit(request: HttpRequest, codex: str, slug: str) -> HttpResponse:
         return from_json(request, card, base)
     raw = posted_card(card, request.POST)
     if button == JSON:
-        return render_json(request, card, written(raw), base)
+        sent = raw if raw.keys() - {"kind"} else card.data  # who may only read it sends none of its fields
+        return render_json(request, card, written(sent), base)
     if button:
         return pressed(request, card, raw, base, button)
     if pictures.is_sent(request):
@@ -209,7 +210,7 @@ def library(request: HttpRequest, card: Card, button: str) -> dict[str, Any]:
 
 def found_ready(request: HttpRequest, card: Card, typed: str) -> dict[str, Any]:
     """The ready skills that are found by what is typed."""
-    q, key = typed[:LONGEST_QUERY], skills_key(shape_of(card))
+    q, key = typed[:LONGEST_QUERY].replace("\0", ""), skills_key(shape_of(card))  # which no database can look for
     return {"ready": ready_skills(request.person, card.codex, q, key), "library_q": q, "skills": key}
 
 

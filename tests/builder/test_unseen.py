@@ -13,7 +13,7 @@ from builder.lists.models import List
 from builder.lists.operations import Add, Note, Rename
 from tests.builder.armies import heron
 from tests.builder.bands import band, browser, change, edit, now, owner_of
-from tests.factories import PersonFactory, starter_release
+from tests.factories import PersonFactory, names, raw_character, starter_release
 
 pytestmark = pytest.mark.django_db
 
@@ -50,9 +50,11 @@ def test_a_new_list_without_one_is_called_as_new_lists_are() -> None:
 
 def test_a_file_in() -> None:
     found, person = band("okko"), PersonFactory()
-    doc = json.dumps(whole_file(found) | {"name": "Fr\u202eom a\u200b file"})
+    okko = raw_character(name=names("Ok\u202eko", "\u200bОкко"))
+    doc = json.dumps(whole_file(found) | {"name": "Fr\u202eom a\u200b file", "cards": {"okko": okko}})
     browser(person).post(reverse("lists:upload"), {"file": SimpleUploadedFile("list.json", doc.encode())})
-    assert List.objects.get(person=person).name == "From a file"
+    made = List.objects.get(person=person)
+    assert (made.name, made.carried["okko"]["name"]) == ("From a file", names("Okko", "Окко"))
 
 
 @pytest.mark.parametrize("name", NOTHING)

@@ -283,6 +283,9 @@ def test_who_may_only_read_sees_the_form_and_changes_nothing(editor: Editor) -> 
     answer = page.client.post(page.url, editor.type(cost="9").sending(save="1"))
     assert answer.status_code == 403 and 'value="9"' in answer.content.decode()
     assert editor.card.revision == 1
+    sent = {"base-revision": "1", "press": "json"}  # a disabled field is not sent
+    typed = re.search(r"<textarea[^>]*>([^<]*)", page.client.post(page.url, sent).content.decode())
+    assert typed and json.loads(unescape(typed[1])) == editor.card.data
 
 
 def test_text_is_text(person: Any) -> None:

@@ -51,6 +51,7 @@ def test_ready_skills_are_found_by_any_form_of_a_word_while_one_types(lang: str,
     address, client = f"{lang}/studio/{codex.slug}/cards/ronin/ready/", browser(person)
     found, all_of_them = ((client.get(address, {"library-q": q}).content.decode()) for q in (typed, ""))
     assert "<html" not in found and 1 <= found.count('value="insert okko/') < all_of_them.count('value="insert okko/')
+    assert client.get(address, {"library-q": f"\0{typed}"}).content.decode().count("value=") == found.count("value=")
     assert browser(PersonFactory(account=True)).get(address).status_code == 404
 
 
