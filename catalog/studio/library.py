@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import rules
 from catalog.actions import models_of
 from catalog.games import cards_of
+from catalog.kept import Kept
 from catalog.models import Codex, Release
 from catalog.queries import current_release, release_cards
 from catalog.search import fold, root, shelf, tells
@@ -18,6 +20,12 @@ from rules.reading import FileError
 from rules.words import LANGS, name_in
 
 MOST_CARDS, MOST_SKILLS = 60, 20
+AT_ONCE = 15  # cards that are read, of which the first mostly tell enough
+KEPT = 2000  # cards whose skills a process has in words, some 2 kB each
+
+State = tuple[str, int, int | str]
+#: Place of a skill on its card, its (name, text) by language, all that a search finds it by.
+Told = tuple[int, Mapping[str, tuple[str, str]], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +43,8 @@ def ready_skills(person: Any, codex: Codex, q: str, key: str) -> list[Ready]:
     """Skills under this key of cards of the codex's game that a search finds by all its words, in whatever form they
     stand there; the starter's first, MOST_SKILLS at most; one that several cards have stands once."""
     words, found = fold(q).split(), {}
-    for source, slug, raw in _cards(person, codex.system, words):
-        for ready, folded in _skills(source, slug, raw, key):
+    for source, slug, state, raw in _cards(person, codex.system, words):
+        for ready, folded in _skills(source, slug, state, raw, key):
             if all(tells(folded, word) for word in words):
                 found.setdefault((ready.name, ready.text), ready)
             if len(found) == MOST_SKILLS:
@@ -44,7 +52,7 @@ def ready_skills(person: Any, codex: Codex, q: str, key: str) -> list[Ready]:
     return list(found.values())
 
 
-def _cards(person: Any, system: str, words: list[str]) -> Iterator[tuple[Codex, str, dict[str, Any]]]:
+def _cards(person: Any, system: str, words: list[str]) -> Iterator[tuple[Codex, str, State, dict[str, Any]]]:
     """Cards that have these words or other forms of them, and some besides, each with its codex."""
     roots = [root(word) for word in words]
     try:
@@ -52,33 +60,45 @@ def _cards(person: Any, system: str, words: list[str]) -> Iterator[tuple[Codex, 
     except Release.DoesNotExist:
         pass
     else:
-        slugs = [row.slug for row in shelf(release) if all(one in row.folded for one in roots)][:MOST_CARDS]
-        yield from ((release.codex, slug, raw) for slug, raw in release_cards(release, slugs).items())
+        having = (row.slug for row in shelf(release) if all(one in row.folded for one in roots))
+        state, slugs = ("release", release.pk, release.digest), islice(having, MOST_CARDS)
+        while few := list(islice(slugs, AT_ONCE)):
+            yield from ((release.codex, slug, state, raw) for slug, raw in release_cards(release, few).items())
     own = {row.codex_id: row.codex for row in memberships_of(person) if row.codex.system == system}
     for model in models_of(Codex(system=system)):
         rows = model.objects.filter(codex__in=own, deleted_at=None)
         for one in roots:
             rows = rows.filter(folded__contains=one)
-        for pk, slug, raw in rows.order_by("-codex", "position").values_list("codex", "slug", "data")[:MOST_CARDS]:
-            yield own[pk], slug, raw
+        columns = ("codex", "slug", "revision", "data")
+        for pk, slug, revision, raw in rows.order_by("-codex", "position").values_list(*columns)[:MOST_CARDS]:
+            yield own[pk], slug, (own[pk].slug, pk, revision), raw
 
 
-def _skills(codex: Codex, slug: str, raw: Mapping[str, Any], key: str) -> Iterator[tuple[Ready, str]]:
-    """The card's own skills, each with all that a search finds it by."""
+def _skills(codex: Codex, slug: str, state: State, raw: Mapping[str, Any], key: str) -> Iterator[tuple[Ready, str]]:
+    """The card's own skills, each with all that a search finds it by. `state`: of the card, the same while it is."""
+    known = _told.of((state, slug, key), lambda: tuple(_tell(codex.system, slug, raw, key)))
+    name, lang, called = name_in(raw.get("name") or {}, language(), slug), language(), codex.name
+    for place, said, folded in known:
+        yield Ready(f"{codex.slug}/{slug}/{place}", *said[lang], name, called), folded
+
+
+def _tell(system: str, slug: str, raw: Mapping[str, Any], key: str) -> Iterator[Told]:
     items = raw.get(key) or []
     if not any(isinstance(one, dict) for one in items):
         return
     try:
-        card = rules.system(codex.system).parse_card(slug, raw, "$")
+        card = rules.system(system).parse_card(slug, raw, "$")
     except FileError:
         return
-    said = {lang: _said(codex.system, card, lang) for lang in LANGS}
-    name, lang = name_in(raw.get("name") or {}, language(), slug), language()
+    said = {lang: _said(system, card, lang) for lang in LANGS}
     for place, one in enumerate(items):
-        if isinstance(one, dict) and place < len(said[lang]):
-            told = [text for texts in said.values() for text in texts[place]]
-            ready = Ready(f"{codex.slug}/{slug}/{place}", *said[lang][place], name, codex.name)
-            yield ready, fold(" ".join([*told, *(raw.get("name") or {}).values()]))
+        if isinstance(one, dict) and all(place < len(texts) for texts in said.values()):
+            here = {lang: texts[place] for lang, texts in said.items()}
+            told = [text for pair in here.values() for text in pair]
+            yield place, here, fold(" ".join([*told, *(raw.get("name") or {}).values()]))
+
+
+_told: Kept[tuple[Told, ...]] = Kept(KEPT)
 
 
 def _said(system: str, card: Any, lang: Any) -> list[tuple[str, str]]:
