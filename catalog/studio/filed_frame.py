@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import rules
-from catalog.letters import all_cleaned
+from catalog.letters import all_cleaned, shows
 from catalog.shown import language
 from rules.formats_words import fault_text
 from rules.reading import FileError, Reader, anything, fields, integer, list_of, mapping, text
@@ -58,6 +58,9 @@ class Frame:
 
     def _read(self, raw: Any) -> None:
         self.doc = self._part(raw, "$", _HEAD, ("format", "version", "system", "cards"))
+        for place, faction in enumerate(self.doc.get("factions", ())):
+            if faction.get("name", {}).keys() == _TEXTS.keys() and not any(map(shows, faction["name"].values())):
+                self._tell(FileError(f"$.factions[{place}].name", "empty_text"))
         self.playable = self._is_played(self.doc)
         if "releases" in self.doc:
             releases = enumerate(self.doc["releases"])

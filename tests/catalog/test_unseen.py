@@ -13,7 +13,7 @@ from catalog.models import Codex
 from catalog.studio.actions import do_change_settings, do_create_codex, do_create_faction
 from catalog.studio.cards import do_create_card, do_restore_revision, do_save_card
 from catalog.studio.checking import problems_of
-from catalog.studio.files import as_text, do_import_codex, read_codex
+from catalog.studio.files import Unfit, as_text, do_import_codex, read_codex
 from catalog.studio.importing import do_import_table
 from catalog.studio.members import do_invite, do_join
 from catalog.studio.queries import draft
@@ -149,6 +149,15 @@ def test_files_in_and_their_releases_stay_what_they_were() -> None:
 
 
 # What is stored already
+
+
+def test_a_faction_in_a_file_has_a_name_that_shows() -> None:
+    codex = CodexFactory(factions=("fire",), cards={"ronin": raw_character(name=names("Ronin"))})
+    doc = json.loads(as_text(codex))
+    doc["factions"][0]["name"] = {"en": "\u200b", "ru": "\u3164"}
+    with pytest.raises(Unfit) as refused:
+        read_codex(json.dumps(doc).encode())
+    assert [path for path, _text in refused.value.faults] == ["$.factions[0].name"]
 
 
 def test_what_was_stored_before_is_read_and_comes_back_and_is_told_before_it_is_published(codex: Any) -> None:
