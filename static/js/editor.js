@@ -38,74 +38,105 @@ document.addEventListener("change", (event) => {
 });
 
 // One press after the other: what is pressed while an answer is on its way is pressed in the form that comes with it.
+// But no part is that may stand elsewhere by then, and what leaves the page comes last: such a press is not taken, and
+// the buttons of parts look so meanwhile.
+let asked = null; // the press under way, and what stood in the form
 let waiting = [];
+let going = false; // what is pressed is a press that has waited
+const UNDER_WAY = ".htmx-request, .htmx-settling";
+const leaves = ({ name, value }) => name !== "press" || value === "json";
+const moves = ({ name, value }) => name === "press" && /^(drop|up|down|copy) /.test(value);
+const inserts = ({ value }) => value.startsWith("insert ");
+const placed = (press) => press.name === "press" && !inserts(press) && /\.\d/.test(press.chooser ?? press.value);
+function pressOf(button) {
+  const { name, value, formAction } = button;
+  const chooser = button.parentElement?.querySelector(":scope > select[data-chooser]");
+  return { name, value, formAction, chooser: chooser?.name, chosen: chooser?.value };
+}
 addEventListener("submit", (event) => {
   const { target, submitter } = event;
-  if (target !== form() || !submitter || !form().matches(".htmx-request")) return;
+  if (target !== form() || !submitter || going) return;
+  if (!waiting.length && !target.matches(UNDER_WAY)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const { name, value, formAction } = submitter;
-  const chooser = submitter.parentElement.querySelector(":scope > select[data-chooser]");
-  waiting.push({ name, value, formAction, chooser: chooser?.name, chosen: chooser?.value });
+  const press = pressOf(submitter);
+  const ahead = asked ? [asked.press, ...waiting] : waiting;
+  if (!ahead.some(leaves) && !(placed(press) && ahead.some(moves))) waiting.push(press);
 }, true);
 
 // What leaves the page (saving, the JSON, a duel) goes the browser's own way; only buttons of parts are swapped.
 document.addEventListener("submit", (event) => {
-  if (event.target !== form()) return;
-  const { name, value } = event.submitter ?? {};
-  if (name !== "press" || value === "json") event.stopImmediatePropagation();
+  if (event.target === form() && leaves(event.submitter ?? {})) event.stopImmediatePropagation();
 }, true);
 
-// What was typed while an answer was on its way is not in it: the press is done again with what stands there now.
-const typed = () => new URLSearchParams([...new FormData(form())].filter(([, value]) => typeof value === "string")).toString();
-let asked = null;
+// What was typed while an answer was on its way is not in it: the press is done again with what stands there now. A
+// word that is being chosen is a press of its own, and the search among ready skills is no part of the card.
+function typed() {
+  const aside = new Set([...form().querySelectorAll("select[data-chooser], #library-q")].map(({ name }) => name));
+  const texts = [...new FormData(form())].filter(([name, value]) => typeof value === "string" && !aside.has(name));
+  return new URLSearchParams(texts).toString();
+}
+const search = () => document.getElementById("library-q");
 document.addEventListener("submit", (event) => {
-  if (event.target === form()) asked = { typed: typed(), button: event.submitter };
+  if (event.target === form()) asked = { press: pressOf(event.submitter), typed: typed(), search: search()?.value };
 });
+let sought = null; // what is looked for by now, if it was not yet
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target !== form() || !asked) return;
-  const { button } = asked;
+  if (event.detail.target !== form() || !asked || event.detail.isError) return;
   if (asked.typed === typed()) {
-    waiting = waiting.map((press) => after(button.value, press));
+    sought = search() && search().value !== asked.search ? search().value : null;
+    passing = null;
   } else {
     event.detail.shouldSwap = false;
-    setTimeout(() => button.click());
+    waiting.unshift(asked.press);
+    setTimeout(goOn);
   }
+  asked = null;
 });
 
-// What a name of a part is after a press that made its list another one: NaN stands where the part was, if it is gone.
-function renamed(name, verb, part) {
-  const [, list, at] = part.match(/^(.*)\.(\d+)$/) ?? [];
-  const own = list && name.startsWith(`${list}.`) && name.slice(list.length + 1).match(/^\d+/)?.[0];
-  const count = own && form().elements[`${list}:n`];
-  if (!count) return name;
-  const places = [...Array(Number(count.value)).keys()];
-  const [here] = places.splice(at, 1);
-  if (verb === "copy") places.splice(at, 0, here, NaN);
-  else if (verb !== "drop") places.splice(verb === "up" ? Math.max(0, at - 1) : verb === "down" ? Number(at) + 1 : at, 0, here);
-  const to = places.indexOf(Number(own));
-  return `${list}.${to < 0 ? NaN : to}${name.slice(list.length + 1 + own.length)}`;
+// The button of a press as it stands now. None is of what went meanwhile, and then there is nothing to do; but a ready
+// skill is put in whether or not it is still among those that are found, so it has a button for that.
+function buttonOf({ name, value, formAction, chooser, chosen }) {
+  const same = (one) => one.name === name && one.value === value && one.formAction === formAction;
+  if (!chooser) return [...form().elements].find((one) => one.type === "submit" && same(one));
+  const select = form().elements[chooser];
+  if (select) select.value = chosen;
+  return select?.value === chosen ? select.parentElement.querySelector("button") : null;
 }
-
-function after(done, press) {
-  const [verb, part = ""] = done.split(" ");
-  const [does, what] = press.value.split(" ");
-  const chooser = press.chooser && renamed(press.chooser, verb, part);
-  return { ...press, chooser, value: what ? `${does} ${renamed(what, verb, part)}` : does };
+function standIn({ name, value }) {
+  const button = Object.assign(document.createElement("button"), { name, value, hidden: true });
+  form().append(button);
+  return button;
 }
-
-// Of a part that went with the one before there is no button any more, and nothing to do.
+function goOn() {
+  while (waiting.length && !form().matches(UNDER_WAY)) {
+    const press = waiting.shift();
+    const extra = inserts(press) ? standIn(press) : null;
+    going = true;
+    (extra ?? buttonOf(press))?.click();
+    going = false;
+    extra?.remove();
+  }
+}
 document.addEventListener("htmx:afterSettle", () => {
-  while (waiting.length && !form().matches(".htmx-request")) {
-    const { name, value, formAction, chooser, chosen } = waiting.shift();
-    const select = chooser && form().elements[chooser];
-    if (select) select.value = chosen;
-    const buttons = select ? [select.parentElement.querySelector("button")] : [...form().elements];
-    buttons.find((one) => one.name === name && one.value === value && one.formAction === formAction && one.localName === "button")?.click();
-  }
+  if (!form() || form().matches(".htmx-settling")) return;
+  if (sought !== null) search()?.dispatchEvent(new Event("input", { bubbles: true })); // asks for its rows
+  sought = null;
+  goOn();
 });
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.elt === form() && !detail.successful) waiting = [];
+for (const failure of ["responseError", "sendError", "sendAbort", "timeout", "swapError"]) {
+  document.addEventListener(`htmx:${failure}`, ({ detail }) => {
+    if (detail.elt !== form()) return;
+    asked = null;
+    waiting = [];
+  });
+}
+
+// What is suggested while one types is asked for by the beginning of it.
+const LONGEST_QUERY = 100;
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.verb !== "get" || !form()?.contains(detail.elt)) return;
+  for (const [name, text] of [...detail.formData]) detail.formData.set(name, text.slice(0, LONGEST_QUERY));
 });
 
 // What one has not come to yet is not told as wrong: the form says in which of its fields something was changed, and
@@ -183,8 +214,9 @@ document.addEventListener("htmx:afterSwap", () => {
   open = new Map();
   const ready = document.getElementById("library-rows");
   if (ready && before?.ready) ready.scrollTop = before.ready;
+  if (sought !== null && search()) search().value = sought;
   const lands = form().querySelector("[data-lands]");
-  if (!lands) return;
+  if (!lands || sought !== null) return;
   lands.removeAttribute("data-lands");
   lands.focus({ preventScroll: true });
   if (lands.matches("input")) lands.select(); // what is typed takes the place of what it begins with

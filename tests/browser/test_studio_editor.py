@@ -2,11 +2,13 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Dialog, Locator, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.people import Somebody, comes_to_rest
@@ -247,24 +249,81 @@ def test_who_leaves_with_something_unsaved_is_asked(page: Page) -> None:
     assert asked == ["beforeunload", "beforeunload"]
 
 
+@contextmanager
+def answered_late(page: Page) -> Iterator[None]:
+    """The answer to the first press of what is done within comes after all of it."""
+    held: list[Route] = []
+    page.route(re.compile("/cards/[^/]+/$"), lambda route: route.continue_() if held else held.append(route))
+    yield
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+
+
 def test_what_is_typed_and_pressed_while_an_answer_is_on_its_way_is_done_after_it(page: Page) -> None:
-    """What was pressed of a part is done to that part, wherever it stands then."""
+    """But no part that may stand elsewhere by then is pressed, and nothing after what leaves the page."""
     me = Editor(page)
     me.copies("okko")
     me.opens("noshin")
-    held: list[Any] = []
-    page.route(re.compile("/cards/noshin/$"), lambda route: held.append(route) if not held else route.continue_())
-    page.locator('[value="copy skills.0"]').click()
-    expect(page.locator("#editor.htmx-request")).to_have_count(1)
-    me.named("name.en").fill("Noshin the Late")
-    page.locator('[value="drop skills.1"]').click()
-    page.locator('[value="add skills"]').click()
-    held[0].continue_()
-    expect(me.named("skills.3.name.en")).to_be_focused()
+
+    def press(value: str) -> None:
+        page.locator(f'#editor [name="press"][value="{value}"]').first.click()
+
+    def ids() -> list[str]:
+        return [me.named(f"skills.{n}.id").input_value() for n in range(me.count("skills"))]
+
+    calm, other, wisdom = ids()
+    with answered_late(page):
+        press("copy skills.0")
+        me.named("name.en").fill("Noshin the Late")
+        press("drop skills.1")
+        expect(page.locator('[value="drop skills.1"]')).to_have_css("cursor", "progress")
+        press("add skills")
+    expect(me.named("skills.4.name.en")).to_be_focused()
     expect(me.named("name.en")).to_have_value("Noshin the Late")
-    ids = [me.named(f"skills.{n}.id").input_value() for n in range(me.count("skills"))]
-    assert ids == ["calm-waters", "calm-waters-1", "sake-wisdom", "skill-1"]
+    assert ids() == [calm, f"{calm}-1", other, wisdom, "skill-1"]
     expect(page.locator("#live")).to_contain_text("Noshin the Late")
+
+    me.does("add skills.4.effects", "skills.4.effects.0:key")
+    me.chooses("skills.4.effects.0:key", "add", "skills.4.effects.0.add:add")
+    with answered_late(page):
+        me.named("skills.4.effects.0.add:add").select_option("attack")
+        me.named("skills.4.effects.0.add:add").select_option("defense")
+    expect(me.named("skills.4.effects.0.add.defense")).to_be_focused()
+    expect(me.named("skills.4.effects.0.add.attack")).to_have_value("1")
+
+    press("library")
+    insert = page.locator('#library [value^="insert "]')
+    search = page.locator("#library-q")
+    expect(search).to_be_focused()
+    with answered_late(page):
+        insert.first.click()
+        search.fill("qqq")
+        expect(insert).to_have_count(0)
+        me.named("name.en").fill("Noshin the Late One")
+        search.focus()
+    expect(page.locator('[data-fold="skills.5"]')).to_be_attached()
+    expect(page.locator('[data-fold="skills.6"]')).to_have_count(0)
+    expect(me.named("name.en")).to_have_value("Noshin the Late One")
+    with answered_late(page):
+        press("all")
+        search.fill("zzz")
+    expect(page.locator("#library-rows")).to_contain_text("zzz")
+    expect(search).to_have_value("zzz")
+    expect(search).to_be_focused()
+    expect(insert).to_have_count(0)
+
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    press("drop skills.5")
+    expect(page.locator('[data-fold="skills.5"]')).to_have_count(0)
+    with answered_late(page):
+        press("drop skills.4")
+        me.button("Save").click()
+        press("add skills")
+    expect(page.get_by_role("status").get_by_text("Saved.")).to_be_visible()
+    assert asked == []
+    assert [skill["id"] for skill in me.saved()["skills"]] == [calm, f"{calm}-1", other, wisdom]
 
 
 def test_a_hundred_fights_are_counted_beside_the_form(page: Page) -> None:
