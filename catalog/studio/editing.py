@@ -13,9 +13,9 @@ from catalog.games import cards_of
 from catalog.models import Card
 from catalog.shown import language
 from catalog.studio.checking import nameless, no_name
-from catalog.studio.faults import place_of, put, said
+from catalog.studio.faults import beside, is_begun, place_of, put, said
 from catalog.studio.fields import Choice, Field, fields_of, walk
-from catalog.studio.folding import folded
+from catalog.studio.folding import folded, opened
 from catalog.studio.mending import Mended, mended
 from catalog.studio.naming import called, placed
 from catalog.studio.posted import read_form
@@ -28,8 +28,6 @@ from rules.words import LANGS, Lang, pick
 
 #: Under which key a card has its skills.
 SKILLS = ("skills", "abilities")
-#: Faults of what was begun and is not filled in yet.
-BEGUN = frozenset(("missing", "too_few", "exactly_one", "empty_text", "bad_card_id"))
 #: A text in a language: (language, text).
 Spoken = tuple[tuple[str, str], ...]
 
@@ -97,14 +95,15 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True, quiet: Callable
     before = card.data if _reads(card) else {}
     found = mended(raw, before, lambda one: read_card(card.codex, card.slug, one))
     form = placed(fields_of(shape, raw, game.vocabulary(), lang, card.kind, offered_in(game, lang)))
-    faults, hushed = {}, set()
+    faults, hushed, mending = {}, set(), []
     for name, fault in found.faults.items():
         place = place_of(form, name)
-        if isinstance(fault, FileError) and fault.key in BEGUN and quiet(place):
+        if isinstance(fault, FileError) and is_begun(name, fault, raw) and quiet(place):
             hushed.add(place)
             continue
         words = said(fault, card.codex.system, lang)
         faults[place] = f"{faults[place]} {words}" if place in faults else words
+        mending.append(place_of(form, beside(name, fault)))
     if found.card and not faults and not hushed and nameless(raw):
         faults["name"] = no_name()
     for place, words in faults.items():
@@ -114,6 +113,8 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True, quiet: Callable
         form = with_refusals(form, {at: said(fault, card.codex.system, lang) for at, fault in found_out.items()})
     sound = found.raw if found.card else before
     form = folded(with_texts(form, card.codex.system, found), skills_key(shape), lang)
+    for place in mending:
+        form = opened(form, place)
     return Looked(raw, found.card, sound, form, faults, frozenset(hushed))
 
 

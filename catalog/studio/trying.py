@@ -1,18 +1,20 @@
 """Which words do not go where a form offers them: asked of the card's own reader, by trying each in its place."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
+from catalog.studio.aiming import aimed
+from catalog.studio.faults import field_name, is_begun
 from catalog.studio.fields import Choice, Field, joined
 from catalog.studio.posted import blank
 from rules.reading import FileError
 from rules.shapes import ByWord, Either, Many, OneKey, Row, Shape, Word, bare, inner, keys_of, way_of
 
-#: Faults of what is only unfinished: the word itself may stand there.
-UNFINISHED = frozenset(("missing", "too_few", "exactly_one", "empty_text", "out_of_range", "bad_card_id", "expected"))
+#: Faults of what a new part begins with, beside those of what is left empty: the word itself may stand there.
+UNFIT = frozenset(("out_of_range", "expected"))
 MOST_READ = 5_000_000  # characters of JSON, in all tries; a fifteenth for the largest of the starter codices
 Refusals = Mapping[tuple[str, str], FileError]
 #: Name of the choice, its word, and the JSON of what stands there with it.
@@ -21,25 +23,65 @@ Try = tuple[str, str, Any]
 
 def refusals(shape: Shape, raw: Any, read: Callable[[Any], Any]) -> Refusals:
     """The words that `read` refuses in whatever way they stand, by the name of their choice and the word, with what it
-    says. What is wrong with the card as it is, is no word's fault. None of a card so large that to try them would take
-    more than some tenths of a second (MOST_READ): each try reads the whole card."""
+    says. What is wrong with the card as it is, is no word's fault, nor is what comes right by itself once the word is
+    chosen (`aimed`). None of a card so large that to try them would take more than some tenths of a second (MOST_READ):
+    each try reads the whole card."""
     root = {"": deepcopy(raw)}
     tries = list(_tries(shape, root, "", ""))
     if len(tries) * len(json.dumps(raw)) > MOST_READ:
         return {}
     before = _fault(raw, read)
+    wrong = "" if before is None or _is_unfinished(before, raw) else before.path
     found: dict[tuple[str, str], FileError] = {}
-    fine = set()
+    fine, working = set(), set()
     for name, word, above, key, tried in tries:
         old = above[key]
         above[key] = tried
-        error = _fault(root[""], read)
+        error = _refused(shape, root[""], _part_of(name, tried), read)
+        fits = error is None or _is_unfinished(error, root[""])
         above[key] = old
-        if error is None or error.key in UNFINISHED or (before and before.path == error.path):
+        if error is None or fits or wrong == error.path:
             fine.add((name, word))
+            working |= set() if error else {name}
         else:
             found.setdefault((name, word), error)
-    return {at: error for at, error in found.items() if at not in fine}
+    found = {at: error for at, error in found.items() if at not in fine}
+    innocent = _innocent(found, working)
+    return {at: error for at, error in found.items() if at[0] not in innocent}
+
+
+def _refused(shape: Shape, raw: Any, part: str, read: Callable[[Any], Any]) -> FileError | None:
+    error = _fault(raw, read)
+    if not part or error is None or _is_unfinished(error, raw):
+        return error
+    return _fault(aimed(shape, raw, part, read), read)
+
+
+def _is_unfinished(error: FileError, raw: Any) -> bool:
+    return error.key in UNFIT or is_begun(field_name(error.path), error, raw)
+
+
+def _part_of(name: str, tried: Any) -> str:
+    """The name of the part of which the choice of this name says what it is; "" where it says nothing but itself."""
+    if not isinstance(tried, dict):
+        return ""
+    return name.removesuffix(":key") if name.endswith(":key") else name.rpartition(".")[0]
+
+
+def _innocent(found: Refusals, working: Set[str]) -> set[str]:
+    """The choices of what a part is of which none is refused but for the same thing elsewhere, and none works: that
+    was wrong before, and not told since the part is only begun."""
+    places: dict[str, set[str]] = {}
+    for (name, _word), error in found.items():
+        places.setdefault(name, set()).add(error.path)
+    alone = {name: next(iter(paths)) for name, paths in places.items() if len(paths) == 1 and name not in working}
+    return {name for name, path in alone.items() if not _within(field_name(path), name)}
+
+
+def _within(place: str, name: str) -> bool:
+    """Whether a field stands in what the choice of this name is about; a word that is chosen is about what it is in."""
+    above = name.removesuffix(":key") if name.endswith(":key") else name.rpartition(".")[0]
+    return f"{place}.".startswith(f"{above}.")
 
 
 def _fault(raw: Any, read: Callable[[Any], Any]) -> FileError | None:

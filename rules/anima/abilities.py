@@ -5,7 +5,7 @@ its own, beside those of `rules.reading` (FileError `key` and its values):
 
 - `trigger_without_reaction` – an action has no trigger;
 - `wrong_trigger` (`when`, `words`) – this trigger belongs to another `when`;
-- `by_or_set` – a `modify` has exactly one of `by` and `set`;
+- `by_or_set`, `by_and_set` – a `modify` has exactly one of `by` and `set`: it has neither, it has both;
 - `only_in_attacks` (`words`) – `only` goes with the stats that an attack uses;
 - `cancel_without_reaction` – only a reaction has something to cancel;
 - `finds_its_targets` (`words`) – a standing or automatic ability finds its targets by itself: `target.who` is a group;
@@ -260,7 +260,9 @@ def _check_modify(raw: Any, path: str) -> Any:
     """A stat is changed or set, and only those that an attack uses may be so for one kind of attack."""
     if raw["do"] != "modify":
         return raw
-    if ("by" in raw) == ("set" in raw):
+    if "by" in raw and "set" in raw:
+        raise FileError(path, "by_and_set")
+    if "by" not in raw and "set" not in raw:
         raise FileError(path, "by_or_set")
     if "only" in raw and raw["stat"] not in MODIFIABLE[:4]:
         raise FileError(f"{path}.only", "only_in_attacks", words=MODIFIABLE[:4])

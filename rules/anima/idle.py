@@ -4,7 +4,8 @@ it, a trait that only the set-up asks for, a condition that never holds.
 Such a card is read and played like any other, so that what was stored once stays; who makes cards asks here before one
 is saved. What may matter in some corner counts as working. Each answer is a FileError at its place of the card's JSON:
 
-- `idle_anima_instant` (`words`): it lasts to the end of the action, in which nothing follows; `words` last longer;
+- `idle_anima_instant` (`words`, `beside`): it lasts to the end of the action, in which nothing follows; `words`, said
+  at the place `beside`, last longer;
 - `idle_anima_short` (`words`): it is over before what it changes is asked for; `words` last long enough;
 - `idle_anima_trait`: characters are set up by the traits on their cards, before any effect can give one;
 - `idle_anima_self`: nobody is pushed away from himself, or towards himself;
@@ -43,7 +44,7 @@ def _idle(ability: Ability, path: str) -> Iterator[FileError]:
     effects = list(walk(ability.effects, f"{path}.effects"))
     closed = _closes(ability)
     for effect, at in effects:
-        yield from _effect(ability, effect, at, closed)
+        yield from _effect(ability, effect, at, closed, path)
 
 
 def _aimless(ability: Ability) -> bool:
@@ -62,14 +63,16 @@ def _closes(ability: Ability) -> bool:
     return all(do in LASTING for do in kinds[laid:]) and all(do in (*LASTING, *_BRANCHING) for do in kinds[:laid])
 
 
-def _effect(ability: Ability, effect: Mapping[str, Any], at: str, closed: bool) -> Iterator[FileError]:
+def _effect(ability: Ability, effect: Mapping[str, Any], at: str, closed: bool, path: str) -> Iterator[FileError]:
     do = effect["do"]
     if do == "trait" and effect["trait"]["trait"] in _OF_SETUP:
         yield FileError(f"{at}.trait.trait", "idle_anima_trait")
     elif do == "push" and _on_user(ability, effect) and effect["direction"] != "choice":
         yield FileError(f"{at}.direction", "idle_anima_self")
     elif do in LASTING and closed:
-        yield FileError(f"{at}.do", "idle_anima_instant", words=("activation", "turn", "game"))
+        yield FileError(
+            f"{at}.do", "idle_anima_instant", words=("activation", "turn", "game"), beside=f"{path}.duration"
+        )
     elif do in LASTING and not ability.standing:
         needed = _needed(effect, ability)
         if needed and ability.duration not in needed:

@@ -29,6 +29,10 @@ FAULTS: Table = {
         "A modify has either by (a change) or set (a value): one of the two.",
         "У modify есть либо by (изменение), либо set (значение): одно из двух.",
     ),
+    "by_and_set": (
+        "A modify has either by (a change) or set (a value): not both.",
+        "У modify есть либо by (изменение), либо set (значение): но не оба сразу.",
+    ),
     "only_in_attacks": (
         "Only {words} can be changed in one kind of attack alone. Leave only out.",
         "Только {words} можно менять лишь для одного вида атак. Уберите only.",
@@ -138,6 +142,12 @@ IN_FORM: Table = {
     "by_or_set": (
         "Fill in one of the two: {effect.modify.by}, which is a change, or {effect.modify.set}, which is a value.",
         "Заполните одно из двух: {effect.modify.by}, то есть изменение, или {effect.modify.set}, то есть значение.",
+    ),
+    "by_and_set": (
+        "Only one of the two goes here: {effect.modify.by}, which is a change, or {effect.modify.set}, which is a"
+        " value. Empty the other.",
+        "Здесь заполняют что-то одно: {effect.modify.by}, то есть изменение, или {effect.modify.set}, то есть"
+        " значение. Оставьте другое поле пустым.",
     ),
     "only_in_attacks": (
         "Only {effect.modify.stat=words} can be changed in one kind of attack alone. Leave this out, or choose one of"

@@ -246,7 +246,7 @@ def test_every_roll_that_is_helped(roll):
         ({"effects": [{"do": "clear", "state": "slow", "tokens": "some"}]}, "effects[0].tokens", "expected"),
         ({"effects": [{"do": "modify", "stat": "lp", "by": 1}]}, "effects[0].stat", "not_one_of"),
         ({"effects": [{"do": "modify", "stat": "armor"}]}, "effects[0]", "by_or_set"),
-        ({"effects": [{"do": "modify", "stat": "armor", "by": 1, "set": 4}]}, "effects[0]", "by_or_set"),
+        ({"effects": [{"do": "modify", "stat": "armor", "by": 1, "set": 4}]}, "effects[0]", "by_and_set"),
         (
             {"effects": [{"do": "modify", "stat": "run", "by": 1, "only": "charge"}]},
             "effects[0].only",
