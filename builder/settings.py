@@ -2,12 +2,12 @@
 
 import os
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
 
 from builder.logs import LOGGING  # noqa: F401
+from builder.origin import host_of, origin_of
 from builder.secret import secret_key
 
 # Read by numpy when it is loaded: the threads of several processes on a few cores wait for each other in a spin.
@@ -21,9 +21,9 @@ DEBUG = os.environ.get("MUSTER_DEBUG") == "1"
 SECRET_KEY = os.environ.get("MUSTER_SECRET_KEY") or secret_key(VAR_DIR / "secret_key")
 
 # The one address people open. https means: a proxy in front ends TLS and sets X-Forwarded-Proto and -For.
-ORIGIN = os.environ.get("MUSTER_ORIGIN", "http://127.0.0.1:8000").rstrip("/")
+ORIGIN = origin_of(os.environ)
 HTTPS = ORIGIN.startswith("https://")
-ALLOWED_HOSTS = [urlsplit(ORIGIN).hostname or ""] + ([] if HTTPS else ["127.0.0.1", "localhost"])
+ALLOWED_HOSTS = [host_of(ORIGIN)] + ([] if HTTPS else ["127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = [ORIGIN]
 
 INSTALLED_APPS = [
@@ -120,7 +120,7 @@ LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "lists:index"
 LOGOUT_REDIRECT_URL = "home"
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-DEFAULT_FROM_EMAIL = f"Muster <noreply@{urlsplit(ORIGIN).hostname}>"
+DEFAULT_FROM_EMAIL = f"Muster <noreply@{host_of(ORIGIN)}>"
 
 # Languages
 

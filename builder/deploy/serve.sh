@@ -21,7 +21,7 @@ worker=$!
 .venv/bin/gunicorn --config builder/deploy/gunicorn.conf.py builder.wsgi &
 web=$!
 stop() { kill -TERM "$web" "$worker" 2>/dev/null || true; }
-say "The site is at ${MUSTER_ORIGIN:-http://${MUSTER_BIND:-127.0.0.1:8000}}. Ctrl-C stops it."
+say "The site is at $(.venv/bin/python -m builder.origin). Ctrl-C stops it."
 stopped=
 trap 'stopped=1; stop' INT TERM
 wait -n "$web" "$worker" || true

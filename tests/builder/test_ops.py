@@ -26,6 +26,7 @@ from django.test import Client
 from packaging.requirements import Requirement
 
 import rules
+from builder.origin import origin_of
 from builder.secret import secret_key
 
 ROOT = Path(settings.BASE_DIR)
@@ -62,6 +63,31 @@ class TestSettings:
         assert found["CSRF_TRUSTED_ORIGINS"] == ["https://muster.example"]
         assert found["SESSION_COOKIE_SECURE"] and found["CSRF_COOKIE_SECURE"] and found["SECURE_SSL_REDIRECT"]
         assert found["SECURE_HSTS_SECONDS"] >= 31_536_000
+
+    @pytest.mark.parametrize(
+        ("bind", "origin"),
+        [
+            ("127.0.0.1:8123", "http://127.0.0.1:8123"),
+            ("192.168.1.5:9000", "http://192.168.1.5:9000"),
+            ("0.0.0.0:8123", "http://127.0.0.1:8123"),
+            (":8123", "http://127.0.0.1:8123"),
+            ("[::]:8123,127.0.0.1:9000", "http://127.0.0.1:8123"),
+            ("[::1]:8123", "http://[::1]:8123"),
+            ("tcp://localhost:8123", "http://localhost:8123"),
+            ("localhost", "http://localhost:8000"),
+            ("unix:/run/muster.sock", "http://127.0.0.1:8000"),
+            ("fd://3", "http://127.0.0.1:8000"),
+            ("", "http://127.0.0.1:8000"),
+        ],
+    )
+    def test_what_is_linked_is_where_it_listens(self, bind: str, origin: str) -> None:
+        assert origin_of({"MUSTER_BIND": bind}) == origin
+        assert origin_of({"MUSTER_BIND": bind, "MUSTER_ORIGIN": "https://muster.example/"}) == "https://muster.example"
+
+    def test_the_settings_know_where_it_listens(self) -> None:
+        found = settings_with(MUSTER_BIND="[::1]:8123")
+        assert found["ORIGIN"] == "http://[::1]:8123" and found["CSRF_TRUSTED_ORIGINS"] == [found["ORIGIN"]]
+        assert "[::1]" in found["ALLOWED_HOSTS"]
 
     def test_postgres_by_its_address(self) -> None:
         database = settings_with(DATABASE_URL="postgres://anna:secret@db.example:5433/muster")["DATABASES"]["default"]
@@ -199,7 +225,7 @@ class Site:
         self.process = subprocess.Popen(
             ["bash", "builder/deploy/serve.sh"],
             cwd=checkout,
-            env={**CLEAN, "MUSTER_BIND": f"127.0.0.1:{port}", "MUSTER_ORIGIN": self.url},
+            env={**CLEAN, "MUSTER_BIND": f"127.0.0.1:{port}"},
             stderr=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             text=True,
@@ -261,6 +287,7 @@ class TestServe:
         children = site.children()
         assert len(children) >= 5  # the master, three web workers, the worker of tasks
         assert site.interrupt() == 0
+        assert f"The site is at {site.url}." in site.process.stderr.read()
         assert not any(Path(f"/proc/{pid}").exists() for pid in children)
         key = (checkout / "var" / "secret_key").read_text()
 
