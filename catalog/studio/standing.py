@@ -12,18 +12,19 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from catalog.costs import Help, cost_words, help_from, help_with
+from catalog.costs import Help, cost_words, help_from, help_with, plainly
 from catalog.models import Card
 from catalog.shown import language
 from catalog.studio import kinds as kinds_of_drafts
 from catalog.studio.editing import numbers_in
 from catalog.studio.fields import Field
-from catalog.studio.kinds import kind_of, strength
+from catalog.studio.kinds import cost_in, costs_like, kind_of, strength
 from catalog.studio.plot import Plot, plot
 from catalog.studio.shelf import called
 from catalog.studio.starters import starter_for
 
 FEWEST = 3  # others of its kind with which a number can be compared
+COSTS = ("cost", "level")  # what is no stat but the price of them
 MOST_BARS = 16
 KEPT = 2000  # of them drawn, some 1 kB each
 WIDE, HIGH, GAP = 6, 24, 1  # of a bar, in pixels
@@ -40,12 +41,13 @@ class Bar:
 @dataclass(frozen=True, slots=True)
 class Stands:
     """`lower` of `others` cards have less; `bars`: how many have which number, from the lowest that is to the highest;
-    `width`: of the drawing."""
+    `width`: of the drawing; `like`: what the others cost, "" where they are all of the kind."""
 
     lower: int
     others: int
     bars: tuple[Bar, ...]
     width: int
+    like: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,23 @@ class Foe:
 
 
 def stands_of(card: Card, raw: Any) -> dict[str, Stands]:
-    """Where the numbers that somebody typed stand, by the name of their field."""
-    known, saved = kind_of(card.codex, card.kind).numbers, {} if card.deleted_at else dict(numbers_in(card.data))
+    """Where the numbers that somebody typed stand, by the name of their field: among those of the others of like cost;
+    the cost itself among all."""
+    known = kind_of(card.codex, card.kind)
+    own, saved = (None, {}) if card.deleted_at else (cost_in(card.codex.system, card.data), dict(numbers_in(card.data)))
+    cost = cost_in(card.codex.system, raw)
+    costs = costs_like(known, cost, own) if cost is not None else []
+    like = "–".join(plainly(sorted({costs[0], costs[-1]}))) if costs else ""
     found = {}
     for name, value in numbers_in(raw):
-        others = known.get(name, Counter()) - Counter({saved[name]: 1} if name in saved else ())
+        among = like and name.partition(".")[0] not in COSTS
+        tallies = [known.at_cost.get((one, name)) for one in costs] if among else [known.numbers.get(name)]
+        others = sum(filter(None, tallies), Counter[int]())
+        if name in saved and (not among or own in costs):
+            others -= Counter((saved[name],))
         if others.total() >= FEWEST:
             lower = sum(count for one, count in others.items() if one < value)
-            found[name] = Stands(lower, others.total(), *_bars(others, value))
+            found[name] = Stands(lower, others.total(), *_bars(others, value), like if among else "")
     return found
 
 

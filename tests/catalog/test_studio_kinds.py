@@ -31,7 +31,8 @@ def now(codex: Codex) -> Kind:
 def same(known: Kind, anew: Kind) -> bool:
     """Also in which order: of cards alike whoever asks is told the same, whatever the process has seen change."""
     costs = [list(zip(one.fitted.slugs, one.fitted.costs.tolist(), strict=True)) for one in (known, anew)]
-    return (known.of, known.numbers, costs[0]) == (anew.of, anew.numbers, costs[1])
+    tallies = [(one.of, one.numbers, one.at_cost, one.priced) for one in (known, anew)]
+    return (tallies[0], costs[0]) == (tallies[1], costs[1])
 
 
 def test_what_is_changed_comes_and_goes_is_known_without_reading_all(codex: Codex, monkeypatch: Any) -> None:
