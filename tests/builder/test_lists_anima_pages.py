@@ -12,8 +12,10 @@ from django.urls import reverse
 
 import rules
 from builder.lists.actions import do_share
+from builder.lists.anima.organizations import organizations
 from builder.lists.models import List
 from builder.lists.operations import Add, Duplicate, Equip, Option, Remove, Role
+from catalog.actions import do_load_codex
 from tests.builder.bands import (
     HTMX,
     broken,
@@ -65,7 +67,8 @@ def test_the_organisation_and_the_base_are_chosen_on_the_page() -> None:
     client = owner_of(found)
     assert tallies(editor(client, found))["Organisation, found"] == "Rahi"
     chosen = [op["value"] for op in map(json.loads, options_of(editor(client, found), "organization"))]
-    assert chosen == [None, "toa", "dark_hunters", "order_of_mata_nui", "makuta", "rahi", "mercenaries"]
+    assert chosen[0] is None
+    assert set(chosen[1:]) == {"toa", "dark_hunters", "order_of_mata_nui", "makuta", "rahi", "mercenaries"}
     press(client, found, Option("organization", "toa"))
     page = editor(client, found)
     assert tallies(page)["Organisation, chosen"] == "Toa"
@@ -77,6 +80,28 @@ def test_the_organisation_and_the_base_are_chosen_on_the_page() -> None:
 
 def options_of(page: str, field: str) -> list[str]:
     return [unescape(op) for op in re.findall(r'<option value="([^"]+)"', part(page, f'id="{field}"', "</select>"))]
+
+
+def test_the_organisations_of_the_cards_are_offered_not_the_factions_of_the_codex(
+    django_assert_num_queries: Any,
+) -> None:
+    """A codex calls its factions as it likes; those of most cards come first, called as the cards call them."""
+    doc = starter_file("anima")
+    doc["factions"] = {"gate": {"name": names("Gate of Ice"), "about": names("")}}
+    toa = doc["cards"]["toa-fire"]
+    of = {"one": ["ice-order"], "two": ["mercenaries", "ice-order"], "three": ["rahi"], "four": ["ice-order"]}
+    cards = {slug: {**toa, "organizations": own} for slug, own in of.items()}
+    release = do_load_codex(doc=doc | {"cards": cards, "lists": []})[0]
+    found = squad("one", "two", "four", release=release)
+    page = editor(owner_of(found), found)
+    shown = part(page, 'id="organization"', "</select>")
+    chosen = [json.loads(op)["value"] for op in options_of(page, "organization")]
+    assert chosen == [None, "ice-order", "mercenaries", "rahi"]
+    assert re.findall(r">([^<>]+)</option>", shown) == ["that of most", "ice-order", "Mercenaries", "Rahi"]
+    with django_assert_num_queries(0):
+        assert organizations(release)[0] == "ice-order"
+    edit(found, Option("organization", "ice-order"))
+    assert "LST-11" not in broken(found)
 
 
 def test_a_chosen_organisation_of_ones_own_stays_among_the_choices() -> None:

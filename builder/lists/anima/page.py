@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from builder.lists.anima.mending import mends
+from builder.lists.anima.organizations import organizations
 from builder.lists.checks import Judged
 from builder.lists.games import Button, Tally, Total
 from builder.lists.models import List
 from builder.lists.operations import Operation, Option, Role, written
 from catalog.anima.cards import STATS
-from catalog.shown import language, localised
+from catalog.shown import language
 from rules.anima.options import LEVEL, SCALES
 from rules.anima.prospects import gnosis, infiltrators, initiative, levels, markers
 from rules.anima.roster import PRINTED, ROLES
@@ -214,12 +215,12 @@ BASES = ("organization", "alignment")
 
 
 def _known(found: List) -> list[tuple[str | None, str]]:
-    """The organisations that the list may be of: none for "found", the codex's, and one of its own that was chosen."""
-    known = [localised(faction) for faction in found.release.factions]
-    named = [(faction["slug"], faction["name"]) for faction in known]
+    """The organisations that the list may be of: none for "found", those of the release's cards, called as these call
+    them, and one of its own that was chosen."""
+    known = organizations(found.release)
     own = found.draft.file.get("options", {}).get("organization")
-    others = [(own, own)] if own and own not in {slug for slug, _name in named} else []
-    return [(None, _("that of most")), *named, *others]
+    others = (own,) if own and own not in known else ()
+    return [(None, _("that of most")), *((name, label("organization", name, language())) for name in known + others)]
 
 
 def _number(
