@@ -27,11 +27,15 @@ def card_name(one: Duelist, card: str) -> str:
     return name_in(one.cards[card].get("name") or {}, language(), card)
 
 
+MARK = 0.6  # the width of the mean's mark, of a scale of 100
+
+
 @dataclass(frozen=True, slots=True)
 class Losses:
     """What the duels cost ours beside theirs, in words: `said` "loses 1.2 figures fewer", `between` the interval of
     that, `each` what a duel cost the one and the other. `settled`: the interval says which of them loses less. On a
-    scale of 100, with 50 where both lose as much: `low`, the interval's `width`, and `mean`."""
+    scale of 100, with 50 where both lose as much: `low`, the interval's `width`, and `mean`, the left edge of its mark;
+    at the scale's ends too they are within it and wide enough to be seen."""
 
     said: str
     between: str
@@ -40,6 +44,7 @@ class Losses:
     low: float
     width: float
     mean: float
+    mark: float = MARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +93,21 @@ def losses_of(trial: Trial) -> Losses | None:
     value, low, high = mean_of(pairs)
     less = Mean(value, max(low, -most), min(high, most))
     alike = low == high
+    width = max(50 * (less.high - less.low) / most, 3 * MARK)
     return Losses(
         said=said(trial.system, less.value, most),
         between=alike_in(len(pairs)) if alike else between(trial.system, less, most),
         each=each(trial, 2 * len(pairs), most),
         settled=not less.low <= 0 <= less.high,
-        low=50 + 50 * less.low / most,
-        width=50 * (less.high - less.low) / most,
-        mean=50 + 50 * less.value / most,
+        low=left_edge(50 + 25 * (less.low + less.high) / most, width),
+        width=width,
+        mean=left_edge(50 + 50 * less.value / most, MARK),
     )
+
+
+def left_edge(middle: float, width: float) -> float:
+    """Where something of this width begins that is to lie at this place of a scale of 100, and within it."""
+    return min(max(middle - width / 2, 0), 100 - width)
 
 
 def said(system: str, less: float, most: int) -> str:

@@ -170,7 +170,7 @@ class TestLosses:
         assert said.between == "from 0.2 more to 2.0 fewer"
         assert said.each == "Wounds: 0.8 against 1.9; shaken is 1, out of action 2"
         assert not said.settled
-        assert (said.mean, said.low, said.width) == pytest.approx((78.125, 44.158, 55.842), abs=0.01)
+        assert (said.mean, said.low, said.width) == pytest.approx((77.825, 44.158, 55.842), abs=0.01)
 
     @pytest.mark.parametrize(
         ("system", "sign", "said", "between"),
@@ -187,14 +187,19 @@ class TestLosses:
         assert (found.said, found.between, found.settled) == (said, between, True)
         low, high = sorted(sign * end for end in (1.123, 1.877))
         most = rules.system(system).duels.ALL
-        assert found.low == pytest.approx(50 + 50 * low / most, abs=0.01)
-        assert found.low + found.width == pytest.approx(50 + 50 * high / most, abs=0.01)
+        assert found.width == pytest.approx(max(50 * (high - low) / most, 1.8), abs=0.01)
+        assert found.low + found.width / 2 == pytest.approx(50 + 25 * (low + high) / most, abs=0.01)
 
     def test_pairs_that_all_came_to_the_same(self):
         even = losses_of(trial_of([(2, 1), (1, 2)] * 3))
         assert (even.said, even.between, even.settled) == ("takes as many wounds", "in each of 3 pairs", False)
         always = losses_of(trial_of([(0, 2)] * 8))
         assert (always.said, always.between, always.settled) == ("takes 2.0 wounds fewer", "in each of 4 pairs", True)
+
+    @pytest.mark.parametrize(("lost", "low", "mean"), [((0, 2), 98.2, 99.4), ((2, 0), 0, 0)])
+    def test_at_both_ends_of_the_scale_there_is_something_to_see(self, lost, low, mean):
+        found = losses_of(trial_of([lost] * 8))
+        assert (found.low, found.width, found.mean, found.mark) == pytest.approx((low, 1.8, mean, 0.6))
 
     def test_what_is_of_no_use_is_said_to_be(self):
         """Only of what is given, and only if every pair says so."""
