@@ -52,11 +52,20 @@ def render_people(request: HttpRequest, codex: Codex, form: RoleForm, status: in
     known = tuple((row.slug, row.name) for row in factions)
     context["members"] = [_row(request, row, standing, known) for row in rows]
     if standing.may("invite"):
+        open_ones = list(codex.invitations.filter(revoked_at=None).select_related("faction").order_by("-pk"))
         context["invitations"] = [
-            {"invitation": row, "role": role_words(row), "link": settings.ORIGIN + address_of(row)}
-            for row in codex.invitations.filter(revoked_at=None).select_related("faction").order_by("-pk")
+            {"invitation": row, "role": role, "link": settings.ORIGIN + address_of(row)}
+            for row, role in zip(open_ones, told_apart(open_ones), strict=True)
         ]
     return render(request, "studio/people.html", context, status=422 if form.errors else status)
+
+
+def told_apart(invitations: list[Invitation]) -> list[str]:
+    """What each of them is called, given the newest first: its role, with a number where several are to the same."""
+    roles = [role_words(row) for row in invitations]
+    return [
+        f"{role} ({roles[place:].count(role)})" if roles.count(role) > 1 else role for place, role in enumerate(roles)
+    ]
 
 
 def member_form(row: Member, factions: list[Any], data: Any = None) -> MemberForm:

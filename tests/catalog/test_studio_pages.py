@@ -116,6 +116,16 @@ def test_an_invitation_is_followed_taken_and_revoked(world: World) -> None:
     assert "leads nowhere" in page(Client(), world.url("invited", token="a" * 99), 404)
 
 
+def test_invitations_to_one_role_are_told_apart(world: World) -> None:
+    client, fire = world.browser("owner"), {"new-role": "designer", "new-faction": "fire"}
+    for sent in (fire, {"new-role": "editor"}, fire):
+        assert client.post(world.url("people"), sent).status_code == 302
+    told = page(client, world.url("people"))
+    labels = re.findall(r'<label for="invitation-\d+">(.*?)</label>', told)
+    assert labels == ["designer: Fire (2)", "editor of everything", "designer: Fire (1)", "reader"]
+    assert re.findall(r'Revoke<span class="visually-hidden"> (.*?)</span>', told) == labels
+
+
 def test_who_may_do_less_now_may_come_back_by_a_link_and_the_owner_is_told(world: World) -> None:
     client, told = world.browser("owner"), "Invitations below still hold"
     down = {f"m{world.other.pk}-role": "reader", f"m{world.other.pk}-faction": ""}
