@@ -143,6 +143,14 @@ REASONS: Mapping[str, Both] = {
 }
 
 
+MOST_QUOTED = 200  # characters
+
+
+def shortened(text: str) -> str:
+    """What a fault quotes of a file, or where in it that is: as long as one reads it, whatever the file holds."""
+    return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "…"
+
+
 def fault_text(error: FileError, lang: Lang = "en") -> str:
     """What is wrong at the path of the error, and what would mend it."""
     values = {key: _shown(key, value, lang) for key, value in error.values.items()}
@@ -160,5 +168,8 @@ def _shown(key: str, value: Any, lang: Lang) -> Any:
     if key == "syntax":
         return pick(REASONS[value], lang)
     if isinstance(value, tuple | list):
-        return ", ".join(value) if key == "known" else either([str(item) for item in value], lang)
+        items = [shortened(str(item)) for item in value]
+        return ", ".join(items) if key == "known" else either(items, lang)
+    if isinstance(value, str):
+        return shortened(value)
     return "null" if key == "wanted" and value is None else value

@@ -24,6 +24,7 @@ from catalog.studio.people import MAKERS, NotAllowed
 from catalog.studio.saving import kind_name
 from catalog.studio.taking import ChangedSince, Incoming, NotWaiting, Taking
 from catalog.studio.views import called, codex_or_404, page, shared
+from rules.formats_words import shortened
 from rules.words import name_in
 
 SHOWN = 50  # faults and cards that a page shows
@@ -84,7 +85,8 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 def as_shown(faults: list[dict[str, str]]) -> dict[str, Any]:
     """The first of them, and how many `more` there are, as far as they were counted."""
-    return {"faults": faults[:SHOWN], "shown": SHOWN, "more_faults": len(faults[SHOWN:])}
+    short = [fault | {key: shortened(fault[key]) for key in ("where", "key")} for fault in faults[:SHOWN]]
+    return {"faults": short, "shown": SHOWN, "more_faults": len(faults[SHOWN:])}
 
 
 def told(unfit: Unfit) -> list[dict[str, str]]:

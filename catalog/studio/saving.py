@@ -23,7 +23,7 @@ from catalog.studio.clashing import asked
 from catalog.studio.people import NotAllowed
 from catalog.studio.views import shared, whole
 from catalog.texts import words_of
-from rules.formats_words import fault_text
+from rules.formats_words import fault_text, shortened
 from rules.reading import FileError
 
 #: What sends the revision that what is typed began with: called as no key of a card can be, as all is that a form sends
@@ -42,7 +42,7 @@ def told(error: FileError | CodexError, path: str = "") -> dict[str, str]:
     """Where something is wrong and what, in the page's language. `path`: where it was written, where the error does not
     know that."""
     text = fault_text(error, language()) if isinstance(error, FileError) else error.message
-    return {"path": path or error.path, "text": text}
+    return {"path": shortened(path or error.path), "text": text}
 
 
 def written(data: Any) -> str:

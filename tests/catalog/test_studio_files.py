@@ -275,3 +275,17 @@ def test_what_is_wrong_is_shown_and_nothing_is_made(browser: Client) -> None:
     assert send(browser, b"", member_name="").status_code == 422
     assert browser.post(reverse("studio:upload"), {}).status_code == 422
     assert Codex.objects.count() == before
+
+
+def test_however_long_the_keys_of_a_file_are_its_faults_are_short(browser: Client) -> None:
+    keys = [f"{n}{'x' * 20_000}" for n in range(60)]
+    doc = {"format": "muster-codex", "version": 1, "system": "okko", "name": names("X")}
+    doc["cards"] = {keys[0]: {}, "a": raw_character(kind=keys[0]), "b": raw_character(skills=[{"id": keys[0]}])}
+    answer = send(browser, json.dumps(doc | dict.fromkeys(keys)).encode())
+    assert answer.status_code == 422 and len(answer.content) < 60_000
+    known = answer.context["faults"][0]
+    assert (len(known["key"]), known["key"][:3], known["key"][-2:]) == (200, "0xx", "x…")
+    answer = send(browser, json.dumps(doc).encode())
+    assert answer.status_code == 422 and len(answer.content) < 20_000
+    assert f"card {'0' + 'x' * 190}" in answer.context["faults"][0]["where"]
+    assert all(len(one["where"]) <= 200 and len(one["words"]) < 1000 for one in answer.context["faults"])

@@ -458,3 +458,15 @@ def test_every_fault_has_its_words():
     known = [*FAULTS, *(key for game in games for key in game.FAULTS)]
     assert keys == set(known)
     assert len(set(known)) == len(known), "a key that two tables have is told wrongly for one of them"
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_what_a_fault_quotes_of_a_file_is_cut(lang):
+    long = "x" * 10_000
+    for error in (
+        FileError("$", "repeated", value=long),
+        FileError("$", "wrong_kind", card=long, kind="k", kinds=[long]),
+    ):
+        told = fault_text(error, lang)
+        assert "x…" in told and len(told) < 600
+    assert "x" * 200 in fault_text(FileError("$", "repeated", value="x" * 200), lang)
