@@ -8,12 +8,12 @@ the data, so that two cards whose data differ never look alike.
 import json
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import starmap
+from itertools import chain, starmap
 from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy, override, pgettext
 
 import rules
 from catalog.games import cards_of
@@ -23,6 +23,8 @@ from rules import FileError
 from rules.words import CardNames, Lang, name_in
 
 Raw = Mapping[str, Any]
+Leaf = tuple[Path, Any, Any]
+"""Where two cards differ, and what each has there; MISSING for nothing."""
 MISSING = object()
 #: What an item of a list is known by: a skill by its id, a trait of Anima by its word.
 ITEM_KEYS = ("id", "trait")
@@ -101,7 +103,7 @@ def _written(value: Any) -> str:
 # What differs in the data
 
 
-def leaves(before: Any, after: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Any]]:
+def leaves(before: Any, after: Any, path: Path = ()) -> Iterator[Leaf]:
     """(path, before, after) of whatever differs, as deep as both sides go; MISSING where a side has nothing."""
     if same(before, after):
         return
@@ -135,7 +137,7 @@ def _item_key(item: Any) -> str | None:
     return item if isinstance(item, str) else None
 
 
-def _order(ours: list[str], theirs: list[str], path: Path) -> Iterator[tuple[Path, Any, Any]]:
+def _order(ours: list[str], theirs: list[str], path: Path) -> Iterator[Leaf]:
     """Where what both have stands in another order."""
     old, new = [key for key in ours if key in theirs], [key for key in theirs if key in ours]
     if old != new:
@@ -154,12 +156,12 @@ def changes(
     """
     with override(lang):
         different = list(leaves(before.raw, after.raw))
-        told = [change for leaf in different if (change := _named_change(leaf))]
-        rest = [leaf for leaf in different if not _named_change(leaf)]
+        texts = [_texts(leaf, before.raw, after.raw, lang) for leaf in different]
+        rest = [leaf for leaf, said_of_it in zip(different, texts, strict=True) if not said_of_it]
         parted = list(_parted(*_parts_of_both(system, slug, (before, after), lang, named or {})))
         untold = [leaf for leaf in rest if not any(_speaks_for(part, leaf[0]) for part, _change in parted)]
         moved = [*_moved(before, after, lang, named or {}), *_pictured(before.picture, after.picture)]
-        return [*told, *(change for _part, change in parted), *moved, *starmap(_untold, untold)]
+        return [*chain(*texts), *(change for _part, change in parted), *moved, *starmap(_untold, untold)]
 
 
 def said(
@@ -178,19 +180,65 @@ def _content(card: Printed) -> tuple[Any, ...]:
 _said: Kept[tuple[Change, ...]] = Kept(SAID)
 
 
-def _named_change(leaf: tuple[Path, Any, Any]) -> Change | None:
-    """A name or flavour text, the card's or a skill's, in one language."""
-    path, before, after = leaf
-    values = [None if value is MISSING else value for value in (before, after)]
-    if len(path) < 2 or path[-1] not in LANGUAGES or not all(isinstance(value, str | None) for value in values):
+def _texts(leaf: Leaf, before: Raw, after: Raw, lang: Lang) -> list[Change]:
+    """What a leaf says of a name or a flavour text, the card's or a skill's: each language in which it has other words;
+    nothing of any other leaf."""
+    path, *sides = leaf
+    where, inside = (path[:-1], path[-1]) if path and path[-1] in LANGUAGES else (path, "")
+    old, new = (_words_by_language(side, inside) for side in sides)
+    if not _is_text(where) or old is None or new is None:
+        return []
+    skill = _skill_around(where, before, after, lang)
+    told = [
+        Change(where[-1], _text_label(where[-1], skill, str(language)), old.get(one), new.get(one))
+        for one, language in LANGUAGES.items()
+        if old.get(one) != new.get(one)
+    ]
+    label = _text_label(where[-1], skill, str(LANGUAGES.get(inside, "")))
+    return told or [Change(where[-1], label, *map(_without_words, sides))]
+
+
+def _is_text(where: Path) -> bool:
+    """Whether the name of a card or of a skill stands there, or a card's flavour."""
+    return where in (("text",), ("name",)) or (len(where) == 3 and where[-1] == "name")
+
+
+def _words_by_language(value: Any, inside: str) -> dict[str, str] | None:
+    """The words of what stands at a text, or in it in one language (`inside`); None for what is neither."""
+    if value is MISSING or (value is None and not inside):
+        return {}
+    texts = {inside: value} if inside else value
+    if not isinstance(texts, Mapping) or not all(isinstance(text, str) for text in texts.values()):
         return None
-    *above, what, language = path
-    if what == "text" and not above:
-        return Change("text", _("Text %(language)s") % {"language": LANGUAGES[language]}, *values)
-    if what == "name" and len(above) in (0, 2):
-        label = _("Name %(language)s") if not above else _("Name of “%(skill)s” %(language)s")
-        return Change("name", label % {"language": LANGUAGES[language], "skill": "".join(above[-1:])}, *values)
-    return None
+    return {lang: text for lang, text in texts.items() if text} if texts.keys() <= LANGUAGES.keys() else None
+
+
+def _without_words(value: Any) -> str | None:
+    """How a text stands there that says nothing."""
+    if value is MISSING:
+        return None
+    return _("nothing") if value is None else pgettext("of a text", "empty")
+
+
+def _skill_around(where: Path, before: Raw, after: Raw, lang: Lang) -> str:
+    """What the skill is called whose name stands there, as it is now or was, or its id; "" for the card's own texts."""
+    if len(where) < 2:
+        return ""
+    names = [_words_by_language(_at(raw, where), "") for raw in (after, before)]
+    return next((name_in(one, lang, "") for one in names if one), where[-2])
+
+
+def _text_label(kind: str, skill: str, language: str) -> str:
+    label = _("Flavour %(language)s") if kind == "text" else _("Name %(language)s")
+    label = _("Name of “%(skill)s” %(language)s") if skill else label
+    return (label % {"skill": skill, "language": language}).strip()
+
+
+def _at(raw: Any, path: Path) -> Any:
+    """What stands there in a card; MISSING for nothing."""
+    for key in path:
+        raw = (_by_key(raw) or {}).get(key, MISSING)
+    return raw
 
 
 def _parts_of_both(

@@ -148,8 +148,8 @@ def test_names_and_text_say_their_language() -> None:
     assert ("name", "Иначе") in labels
     assert ("name", "Otherwise") in labels
     found = told("okko", "x", before | {"text": {"en": "Old.", "ru": "Старые."}}, after | {"text": {"en": "New."}})
-    assert Change("text", "Text in English", "Old.", "New.") in found
-    assert Change("text", "Text in Russian", "Старые.", None) in found
+    assert Change("text", "Flavour in English", "Old.", "New.") in found
+    assert Change("text", "Flavour in Russian", "Старые.", None) in found
 
 
 def test_a_default_that_is_written_out_is_told_as_data() -> None:
