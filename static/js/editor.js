@@ -150,7 +150,7 @@ document.addEventListener("input", ({ target }) => {
 });
 document.addEventListener("focusout", ({ target }) => {
   const left = target.value === "" && target.closest?.("[data-typed]") && touched.get(form())?.has(ownName(target));
-  if (left) setTimeout(() => target.dispatchEvent(new Event("input", { bubbles: true })));
+  if (left) setTimeout(() => target.dispatchEvent(new Event("emptied", { bubbles: true })));
 });
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.verb !== "post" || !form()?.contains(detail.elt)) return;

@@ -183,7 +183,7 @@ def test_on_a_phone_in_russian(visit: Visit, watch: Watch) -> None:
     expect(me.named("cost")).to_have_value("many")
 
 
-def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page) -> None:
+def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page, watch: Watch) -> None:
     me = Editor(page)
     me.copies("okko")
     me.opens("ronin")
@@ -205,6 +205,12 @@ def test_faults_are_told_while_one_types_and_nothing_typed_is_lost(page: Page) -
     expect(told).to_be_empty()
     me.named("name.en").focus()
     expect(told).to_have_text("Fill this in.")
+    me.named("cost").fill("4")
+    me.named("cost").fill("")
+    with watch.expecting(422), page.expect_response(lambda one: one.request.is_navigation_request()) as saved:
+        me.button("Save").click()  # and nobody is asked whether he wants to leave
+        expect(page.locator(".form-errors")).to_be_visible()
+    assert saved.value.status == 422
 
 
 def test_the_short_form_explains_only_the_field_one_is_in(page: Page) -> None:
