@@ -26,6 +26,7 @@ from catalog.shown import language
 from catalog.studio import actions, queries
 from catalog.studio.bounds import LONGEST
 from catalog.studio.forms import ROLES, VISIBLE, CodexForm, FactionForm, SettingsForm
+from catalog.studio.gone import NoCodex
 from catalog.studio.people import NotAllowed, Standing
 from catalog.studio.shelf import Row, shelf_of
 from catalog.tokens import is_token
@@ -40,7 +41,7 @@ def codex_or_404(request: HttpRequest, slug: str) -> Codex:
     try:
         codex, request.standing = queries.workshop_of(request.person, slug)
     except Codex.DoesNotExist:
-        raise Http404 from None
+        raise NoCodex from None
     return codex
 
 
