@@ -18,6 +18,7 @@ from catalog.models import Card, CardRevision, Codex, Faction
 from catalog.shown import language
 from catalog.studio import cards, queries, saving
 from catalog.studio.cards import CardDeleted, CardNamed, NamesDeleted
+from catalog.studio.editing import shape_of
 from catalog.studio.forms import CardForm
 from catalog.studio.history import history_rows
 from catalog.studio.mending import all_faults
@@ -142,7 +143,7 @@ def faults_of(card: Card, text: str) -> list[dict[str, str]]:
         raw = read_json(text)
     except (FileError, CodexError):
         return []
-    found = all_faults(raw, card.data, lambda one: read_card(card.codex, card.slug, one))
+    found = all_faults(raw, card.data, lambda one: read_card(card.codex, card.slug, one), shape_of(card))
     return [told(fault, path) for path, fault in found]
 
 

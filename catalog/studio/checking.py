@@ -99,8 +99,8 @@ def _unlinked(codex: Codex, parsed: Mapping[str, Any]) -> set[str]:
 
 def _problems(codex: Codex, row: Card, read: Read) -> Iterator[Problem]:
     """All that is wrong with a card, in the words of its form."""
-    found = mended(row.data, {}, lambda raw: read(row.slug, raw))
     game = rules.system(codex.system)
+    found = mended(row.data, {}, lambda raw: read(row.slug, raw), game.shapes[row.kind])
     forms = {}
     for lang in LANGS:
         with translation.override(lang):

@@ -93,7 +93,7 @@ def looked(card: Card, raw: dict[str, Any], offers: bool = True, quiet: Callable
     told yet at the field of this name of what is only unfinished there."""
     shape, game, lang = shape_of(card), rules.system(card.codex.system), language()
     before = card.data if _reads(card) else {}
-    found = mended(raw, before, lambda one: read_card(card.codex, card.slug, one))
+    found = mended(raw, before, lambda one: read_card(card.codex, card.slug, one), shape)
     form = placed(fields_of(shape, raw, game.vocabulary(), lang, card.kind, offered_in(game, lang)))
     faults, hushed, mending = {}, set(), []
     for name, fault in found.faults.items():

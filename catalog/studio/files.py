@@ -206,7 +206,8 @@ def _card(game: Any, slug: str, raw: Any, path: str) -> Any:
 
 def _all_of(game: Any, slug: str, raw: Any, path: str) -> list[Fault]:
     """All that is wrong with one card."""
-    found = all_faults(raw, {}, lambda one: _card(game, slug, one, "$"))
+    shape = game.shapes.get(raw["kind"]) if isinstance(raw, dict) and isinstance(raw.get("kind"), str) else None
+    found = all_faults(raw, {}, lambda one: _card(game, slug, one, "$"), shape)
     return [_told(f"{path}.cards.{slug}{at.removeprefix('$')}", fault) for at, fault in found]
 
 

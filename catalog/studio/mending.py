@@ -10,8 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalog.actions import CodexError
-from catalog.studio.faults import field_name, path_in
+from catalog.studio.faults import BEGUN, field_name, path_in
+from catalog.studio.posted import sound
+from catalog.studio.pressed import NoSuchPart, found_at, shape_at
 from rules.reading import FileError
+from rules.shapes import Shape
 
 MOST_FAULTS = 30
 
@@ -36,8 +39,9 @@ class Mended:
         return self.places.get(id(items), list(range(len(items))))
 
 
-def mended(raw: Any, before: Mapping[str, Any], read: Callable[[Any], Any]) -> Mended:
-    """The card and its faults; `before`: a card that was sound."""
+def mended(raw: Any, before: Mapping[str, Any], read: Callable[[Any], Any], shape: Shape | None = None) -> Mended:
+    """The card and its faults; `before`: a card that was sound. `shape`: of the card, to tell too what else is not
+    filled in where something is not, though that cannot be read around it."""
     found, tried = Mended(deepcopy(raw)), set[Place]()
     for _ in range(MOST_FAULTS):
         try:
@@ -45,8 +49,9 @@ def mended(raw: Any, before: Mapping[str, Any], read: Callable[[Any], Any]) -> M
         except (FileError, CodexError) as fault:
             keys = _keys(fault.path)
             first = _first(found, keys)
-            if not any(told[: len(first)] == first for told in tried):
+            if not _is_aside(first, tried):
                 found.faults[".".join(first)] = fault
+                _tell_besides(found, fault, tried, shape, read)
             if not keys or not _put_aside(found, keys, before, tried):
                 return found
         else:
@@ -54,9 +59,50 @@ def mended(raw: Any, before: Mapping[str, Any], read: Callable[[Any], Any]) -> M
     return found
 
 
-def all_faults(raw: Any, before: Mapping[str, Any], read: Callable[[Any], Any]) -> list[tuple[str, Fault]]:
-    """What is wrong with a card, each at its path in the card's JSON as it was written."""
-    return [(path_in(name), fault) for name, fault in mended(raw, before, read).faults.items()]
+def _is_aside(place: Place, tried: set[Place]) -> bool:
+    """Whether it was put aside, or something in it: that it is gone now is no fault of the card."""
+    return any(told[: len(place)] == place for told in tried)
+
+
+def _tell_besides(
+    found: Mended, fault: Fault, aside: set[Place], shape: Shape | None, read: Callable[[Any], Any]
+) -> None:
+    """What else is only begun: told by the reader once something stands where this fault is, whatever it is."""
+    tried = deepcopy(found.raw)
+    for _ in range(MOST_FAULTS):
+        if shape is None or not isinstance(fault, FileError) or fault.key not in BEGUN:
+            return
+        keys = _keys(fault.path)
+        if not _is_aside(first := _first(found, keys), aside):
+            found.faults.setdefault(".".join(first), fault)
+        if not keys or not _fill(tried, keys, shape):
+            return
+        try:
+            read(tried)
+        except (FileError, CodexError) as other:
+            if other.path == fault.path:
+                return
+            fault = other
+        else:
+            return
+
+
+def _fill(raw: Any, keys: Place, shape: Shape) -> bool:
+    """Let something stand at the place that may stand there. Whether it could."""
+    try:
+        of = shape_at(shape, raw, ".".join(keys))
+        above = found_at(shape, raw, ".".join(keys[:-1]))[0] if keys[1:] else raw
+        above[int(keys[-1]) if isinstance(above, list) else keys[-1]] = sound(of)
+    except (NoSuchPart, KeyError, IndexError, TypeError, ValueError):
+        return False
+    return True
+
+
+def all_faults(
+    raw: Any, before: Mapping[str, Any], read: Callable[[Any], Any], shape: Shape | None = None
+) -> list[tuple[str, Fault]]:
+    """What is wrong with a card, each at its path in the card's JSON as it was written; `shape`: see `mended`."""
+    return [(path_in(name), fault) for name, fault in mended(raw, before, read, shape).faults.items()]
 
 
 def _keys(path: str) -> Place:

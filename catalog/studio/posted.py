@@ -75,6 +75,29 @@ def blank(shape: Shape) -> Any:
     return {}
 
 
+def sound(shape: Shape) -> Any:
+    """Something that a reader takes there, as far as the shape tells: the first word, as many items as must be, what is
+    required."""
+    match bare(shape):
+        case Text(form=form):
+            return "one" if form != "prose" else ""
+        case Many(of=of, least=least):
+            return [sound(of)] * least
+        case Word(choices=choices):
+            return choices[0]
+        case Row(places=places):
+            return [sound(of) for of in places.values()]
+        case Record(keys=keys, required=required, least=least):
+            return {key: sound(keys[key]) for key in required or (tuple(keys)[:1] if least else ())}
+        case OneKey(choices=choices):
+            return {key: sound(of) for key, of in tuple(choices.items())[:1]}
+        case ByWord(key=key, kinds=kinds):
+            return next({key: kind, **sound(record)} for kind, record in kinds.items())
+        case Either(ways=ways):
+            return sound(list(ways.values())[-1])
+    return blank(shape)
+
+
 def _read(shape: Shape, name: str, post: QueryDict, keep: bool) -> Any:
     """What stands at a name; ABSENT for nothing, unless it must `keep` its place."""
     if name.count(".") > MAX_DEPTH:  # no card is so deep, and no file may be

@@ -81,6 +81,15 @@ def found_at(shape: Shape, raw: Any, name: str) -> tuple[Any, Shape]:
     return _walk(shape, raw, name.split("."))
 
 
+def shape_at(shape: Shape, raw: Any, name: str) -> Shape:
+    """The shape of what stands, or would stand, under this name; NoSuchPart."""
+    if not name:
+        return shape
+    *keys, key = name.split(".")
+    above, of = _walk(shape, raw, keys)
+    return _below(of, above, key)
+
+
 def _walk(shape: Shape, raw: Any, keys: list[str]) -> tuple[Any, Shape]:
     """The object or list at a place, and its shape. An object that must be there and is not is made on the way."""
     at, of = raw, shape
