@@ -127,11 +127,12 @@ def _by_key(value: Any) -> Mapping[str, Any] | None:
         return value
     if not isinstance(value, list):
         return None
-    keys = [_item_key(item) for item in value]
+    keys = [item_key(item) for item in value]
     return dict(zip(keys, value, strict=True)) if None not in keys and len(set(keys)) == len(keys) else None
 
 
-def _item_key(item: Any) -> str | None:
+def item_key(item: Any) -> str | None:
+    """What an item of a list is known by in it; None for what is not known by anything."""
     if isinstance(item, Mapping):
         return next((item[key] for key in ITEM_KEYS if isinstance(item.get(key), str)), None)
     return item if isinstance(item, str) else None

@@ -17,12 +17,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+import rules
 from catalog.actions import LONGEST_NAME, CodexError, drawn
 from catalog.letters import all_cleaned
 from catalog.models import Card, CardRevision, Codex, Faction
 from catalog.studio.bounds import MOST_CARDS, bounded, require_room
 from catalog.studio.mentions import deleted_among, namers_of
-from catalog.studio.merging import Clash, merge, settle
+from catalog.studio.merging import Clash, merge_soundly, settle
 from catalog.studio.people import require
 from catalog.studio.queries import card_count, draft, next_position, present, section, taken
 from catalog.studio.records import (
@@ -197,10 +198,8 @@ def _merged(
     """Mine with what changed since the base revision, and where the choice gave up any of mine, what it would be with
     all of that; CardClash where the same was changed and nobody decided yet."""
     before = card.codex.revisions.get(slug=card.slug, number=base).data
-    whole, clashes = merge(before, mine, card.data)
-    if not clashes and not _is_card(card, whole):
-        # Each edit is sound and both together are not: then the keys that both touched are decided as wholes.
-        whole, clashes = merge(before, mine, card.data, fine=False)
+    shape = rules.system(card.codex.system).shapes[card.kind]
+    whole, clashes = merge_soundly((before, mine, card.data), shape, lambda data: _is_card(card, data))
     if not clashes:
         return whole, None
     if choice is None or choice.seen != card.revision:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import rules
+from catalog.differences import item_key
 from catalog.models import Card
 from catalog.shown import language
 from catalog.studio.editing import SKILLS, offered_in, with_texts
@@ -87,7 +88,7 @@ def _names(raw: Any, path: Path) -> list[str]:
     names, name = [], ""
     for key in path:
         if isinstance(raw, list):
-            place = next((n for n, one in enumerate(raw) if isinstance(one, Mapping) and one.get("id") == key), None)
+            place = next((n for n, one in enumerate(raw) if item_key(one) == key), None)
             if place is None:
                 break
             name, raw = joined(name, place), raw[place]

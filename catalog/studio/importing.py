@@ -17,7 +17,7 @@ from catalog.studio.bounds import MOST_CARDS
 from catalog.studio.cards import blank
 from catalog.studio.cells import ABSENT, Cell, Place, cell_of, value_at, value_of, with_value, wrong_columns
 from catalog.studio.mending import mended
-from catalog.studio.merging import merge
+from catalog.studio.merging import Grain, merge_soundly
 from catalog.studio.people import Standing, standing_of
 from catalog.studio.queries import next_position
 from catalog.studio.records import free_slug, locked, require_use, revision_of, signature, touch
@@ -205,12 +205,22 @@ class Planner:
         if before is None:
             raise Wrong(("revision", _("There never was such a revision of this card.")))
         mine = self._filled(row, card.kind, before.data)
-        whole, clashes = merge(before.data, mine, card.data)
+        versions, shape = (before.data, mine, card.data), self.game.shapes[card.kind]
+        # No coarser than by fields: a clash is told at its column.
+        grains = (Grain.WORDS, Grain.FIELDS)
+        whole, clashes = merge_soundly(versions, shape, lambda raw: self._is_card(card, raw), grains)
         if clashes:
             told = _("Somebody changed this since the table was saved: it says %(now)s now.")
             raise Wrong(*((clash.key, told % {"now": cell_text(clash.theirs)}) for clash in clashes))
         merged: dict[str, Any] = whole
         return merged
+
+    def _is_card(self, card: Card, raw: dict[str, Any]) -> bool:
+        try:
+            self._read(card.slug, raw, card.data, self.places[card.kind])
+        except Wrong:
+            return False
+        return True
 
     def allow(self, card: Card, faction: Faction | None, edited: bool) -> None:
         if edited and not self.standing.may("edit_card", card):

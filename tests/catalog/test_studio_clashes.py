@@ -30,7 +30,7 @@ def made(system: str, raw: dict[str, Any]) -> Card:
 
 
 def clash(card: Card, mine: dict[str, Any], theirs: dict[str, Any], lang: str = "en") -> list[Asked]:
-    _whole, clashes = merge(card.data, mine, theirs)
+    _whole, clashes = merge(card.data, mine, theirs, rules.system(card.codex.system).shapes[card.kind])
     with override(lang):
         return asked(card, card.data, mine, theirs, clashes)
 
@@ -46,7 +46,8 @@ def test_numbers_words_and_texts_are_called_as_in_the_form() -> None:
     found = {one.key: one for one in clash(card, mine, theirs)}
     assert (found["cost"].label, found["cost"].before.text) == ("Cost", "2")
     assert (found["cost"].mine.text, found["cost"].theirs.text) == ("3", "4")
-    assert found["text"].mine.text == "In English: Mine, In Russian: Моё"
+    assert (found["text.en"].mine.text, found["text.en"].theirs.text) == ("Mine", "Theirs")
+    assert (found["text.ru"].label, found["text.ru"].mine.text) == ("Flavour, In Russian", "Моё")
     assert (found["unique"].mine.text, found["unique"].theirs.text, found["unique"].before.text) == ("yes", "no", "")
     assert found["alignment"].mine.text and found["alignment"].mine.text != found["alignment"].theirs.text
     russian = {one.key: one for one in clash(card, mine, theirs, "ru")}
@@ -89,10 +90,11 @@ def test_effects_are_said_in_words() -> None:
 
 
 def test_what_no_word_tells_apart_is_told_by_the_data() -> None:
-    """Two made a skill of the same id, which say the same: only their groups differ."""
-    card = made("sengoku", starter_file("sengoku")["cards"]["tiger-banner"] | {"skills": []})
+    """Two made a skill of the same id, by which another goes too; they say the same: only their groups differ."""
+    stop = {"id": "stop", "group": "leap", "when": ["raise"], "effects": [{"add": {"steadiness": 1}}]}
+    card = made("sengoku", starter_file("sengoku")["cards"]["tiger-banner"] | {"skills": [stop]})
     skill = {"id": "leap", "when": ["raise"], "effects": [{"add": {"impetus": 1}}]}
-    mine, theirs = (card.data | {"skills": [skill | {"group": group}]} for group in ("ours", "theirs"))
+    mine, theirs = (card.data | {"skills": [stop, skill | {"group": group}]} for group in ("ours", "theirs"))
     (found,) = clash(card, mine, theirs)
     assert found.mine.text == found.theirs.text and '"ours"' in found.mine.data and '"theirs"' in found.theirs.data
 
@@ -115,7 +117,7 @@ def only(raw: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def told_apart(system: str, kind: str, base: Any, mine: Any, theirs: Any) -> list[Asked]:
-    _whole, clashes = merge(base, mine, theirs)
+    _whole, clashes = merge(base, mine, theirs, rules.system(system).shapes[kind])
     if not clashes:
         return []
     with override("en"):
