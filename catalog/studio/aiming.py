@@ -21,11 +21,16 @@ def aimed(shape: Shape, raw: Any, name: str, read: Callable[[Any], object]) -> A
         part, of = found_at(shape, raw, name)
     except NoSuchPart:
         return raw
-    for key, word in _words(of, part):
-        tried = deepcopy(raw)
-        found_at(shape, tried, name)[0][key] = word
+    tried = deepcopy(raw)
+    part = found_at(shape, tried, name)[0]
+    for key, word in list(_words(of, part)):
+        before = part.get(key)
+        part[key] = word
         if not _is_wrong(tried, name, read):
             return tried
+        part[key] = before
+        if before is None:
+            del part[key]
     return raw
 
 
@@ -53,5 +58,10 @@ def _is_wrong(raw: Any, name: str, read: Callable[[Any], object]) -> bool:
     try:
         read(raw)
     except FileError as fault:
-        return f"{field_name(fault.path)}.".startswith(f"{name}.")
+        return within(fault.path, name)
     return False
+
+
+def within(path: str, name: str) -> bool:
+    """Whether what stands at a path of the JSON is in the part of this name."""
+    return f"{field_name(path)}.".startswith(f"{name}.")

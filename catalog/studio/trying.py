@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
-from catalog.studio.aiming import aimed
+from catalog.studio.aiming import aimed, within
 from catalog.studio.faults import field_name, is_begun
 from catalog.studio.fields import Choice, Field, joined
 from catalog.studio.posted import blank
@@ -52,9 +52,10 @@ def refusals(shape: Shape, raw: Any, read: Callable[[Any], Any]) -> Refusals:
 
 def _refused(shape: Shape, raw: Any, part: str, read: Callable[[Any], Any]) -> FileError | None:
     error = _fault(raw, read)
-    if not part or error is None or _is_unfinished(error, raw):
+    if not part or error is None or not within(error.path, part) or _is_unfinished(error, raw):
         return error
-    return _fault(aimed(shape, raw, part, read), read)
+    right = aimed(shape, raw, part, read)
+    return error if right is raw else _fault(right, read)
 
 
 def _is_unfinished(error: FileError, raw: Any) -> bool:
