@@ -318,8 +318,8 @@ def test_what_can_not_be_read_at_all_is_told_and_nothing_is_drawn() -> None:
 
 
 def test_the_form_is_what_the_codec_draws(editor: Editor) -> None:
-    """The page adds nothing to what is sent of the card but the base it was made from."""
-    ours = {name for name, _ in editor.form.sent} - {"csrfmiddlewaretoken", BASE, "library-q"}
+    """The page adds nothing to what is sent of the card but the base it was made from, and what it is a card of."""
+    ours = {name for name, _ in editor.form.sent} - {"csrfmiddlewaretoken", BASE, "card-shape", "library-q"}
     assert ours == set(sent(form_of("okko", editor.card.data)))
 
 
