@@ -53,15 +53,27 @@ function pressOf(button) {
   const chooser = button.parentElement?.querySelector(":scope > select[data-chooser]");
   return { name, value, formAction, chooser: chooser?.name, chosen: chooser?.value };
 }
+const ahead = () => (asked ? [asked.press, ...waiting] : waiting);
+
+// Two clicks on a ready skill put it in once.
+const TWICE = 400; // ms
+let inserted = null;
+function isTwice(press, at) {
+  if (!inserts(press)) return false;
+  const last = inserted?.value === press.value && at - inserted.at < TWICE;
+  if (last || ahead().some(({ value }) => value === press.value)) return true;
+  inserted = { value: press.value, at };
+  return false;
+}
 addEventListener("submit", (event) => {
-  const { target, submitter } = event;
+  const { target, submitter, timeStamp } = event;
   if (target !== form() || !submitter || going) return;
-  if (!waiting.length && !target.matches(UNDER_WAY)) return;
+  const press = pressOf(submitter);
+  const twice = isTwice(press, timeStamp);
+  if (!twice && !waiting.length && !target.matches(UNDER_WAY)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const press = pressOf(submitter);
-  const ahead = asked ? [asked.press, ...waiting] : waiting;
-  if (!ahead.some(leaves) && !(placed(press) && ahead.some(moves))) waiting.push(press);
+  if (!twice && !ahead().some(leaves) && !(placed(press) && ahead().some(moves))) waiting.push(press);
 }, true);
 
 // What leaves the page (saving, the JSON, a duel) goes the browser's own way; only buttons of parts are swapped.

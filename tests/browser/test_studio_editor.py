@@ -303,7 +303,7 @@ def test_what_is_typed_and_pressed_while_an_answer_is_on_its_way_is_done_after_i
     search = page.locator("#library-q")
     expect(search).to_be_focused()
     with answered_late(page):
-        insert.first.click()
+        insert.first.dblclick()
         search.fill("qqq")
         expect(insert).to_have_count(0)
         me.named("name.en").fill("Noshin the Late One")
