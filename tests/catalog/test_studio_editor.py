@@ -349,26 +349,6 @@ def test_a_number_is_told_among_those_of_the_others(person: Any) -> None:
     assert "higher than" not in few.html and "too few cards of its kind" in few.text
 
 
-def test_stats_are_told_among_the_cards_of_like_cost(person: Any) -> None:
-    """Eight of cost 4 and 6 beside the one of 5; the forty of cost 20, which are all stronger, are left out."""
-    weak = {f"weak-{n}": with_attack(n % 4, cost=4 + 2 * (n % 2)) for n in range(8)}
-    strong = {f"strong-{n}": with_attack(9, cost=20) for n in range(40)}
-    codex = a_codex(person, one=with_attack(3, cost=5), **weak, **strong)
-    card = draft(codex, "one")
-    stands = stands_of(card, card.data)
-    attack, cost = stands["vigilant.attack"], stands["cost"]
-    assert (attack.lower, attack.others, attack.like) == (6, 8, "4–6")
-    assert (cost.lower, cost.others, cost.like) == (4, 48, "")
-    dearer = stands_of(card, card.data | {"cost": 19})["vigilant.attack"]
-    assert (dearer.lower, dearer.others, dearer.like) == (0, 40, "20")
-    assert "higher than 6 of 8 that cost 4–6" in Editor(codex, "one", browser(person)).text
-
-
-def with_attack(attack: int, cost: int) -> dict[str, Any]:
-    raw = raw_character(cost=cost)
-    return raw | {"vigilant": raw["vigilant"] | {"attack": attack}}
-
-
 def test_while_a_codex_has_too_few_cards_those_of_the_starter_codex_tell_of_its_cost(person: Any) -> None:
     codex, release = of_costs(person, 2, 1, 3), starter_release()
     page = Editor(codex, "card-0", browser(person))

@@ -9,7 +9,8 @@ from catalog.studio import kinds
 from catalog.studio.cards import do_create_card, do_delete_card, do_restore_card, do_save_card
 from catalog.studio.kinds import Kind, kind_of
 from catalog.studio.queries import draft
-from catalog.studio.standing import like_cost
+from catalog.studio.standing import like_cost, stands_of
+from tests.catalog.world import browser
 from tests.factories import CodexFactory, PersonFactory, names, raw_character
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +73,24 @@ def test_those_of_like_cost_come_first(codex: Codex) -> None:
     found = [one.slug for one in like_cost(card, ["character"])]
     assert found[0] == "c8" and "c2" not in found and len(found) == 11
     assert [one.name for one in like_cost(card, ["character"], most=1)] == ["Card 8"]
+
+
+def test_stats_are_told_among_the_cards_of_like_cost() -> None:
+    """Eight of cost 4 and 6 beside the one of 5; the forty of cost 20, which are all stronger, are left out."""
+    weak = {f"weak-{n}": with_attack(n % 4, cost=4 + 2 * (n % 2)) for n in range(8)}
+    strong = {f"strong-{n}": with_attack(9, cost=20) for n in range(40)}
+    codex = CodexFactory(owner=PersonFactory(account=True), cards={"one": with_attack(3, cost=5), **weak, **strong})
+    card = draft(codex, "one")
+    stands = stands_of(card, card.data)
+    attack, cost = stands["vigilant.attack"], stands["cost"]
+    assert (attack.lower, attack.others, attack.like) == (6, 8, "4–6")
+    assert (cost.lower, cost.others, cost.like) == (4, 48, "")
+    dearer = stands_of(card, card.data | {"cost": 19})["vigilant.attack"]
+    assert (dearer.lower, dearer.others, dearer.like) == (0, 40, "20")
+    page = browser(codex.members.get().person).get(f"/studio/{codex.slug}/cards/one/").content.decode()
+    assert "higher than 6 of 8 that cost 4–6" in page
+
+
+def with_attack(attack: int, cost: int) -> dict[str, Any]:
+    raw = raw_character(cost=cost)
+    return raw | {"vigilant": raw["vigilant"] | {"attack": attack}}
