@@ -159,8 +159,10 @@ def _filled(versions: Versions) -> Versions:
     base, mine, theirs = versions
     if all(isinstance(one, list) or one is ABSENT for one in versions):
         base, mine, theirs = ([] if one is ABSENT else one for one in versions)
+    elif (base is ABSENT or base is None) and _is_text(mine) and _is_text(theirs):
+        base, mine, theirs = (dict.fromkeys(LANGS, "") | one for one in ({}, mine, theirs))
     elif (base is ABSENT or base is None) and all(map(_is_nameless, (mine, theirs))):
-        base = dict.fromkeys(LANGS, "") if _is_text(mine) and _is_text(theirs) else {}
+        base = {}
     return base, mine, theirs
 
 

@@ -127,6 +127,7 @@ FROM_NOTHING = {
     "words": ({"traits": ["oni"]}, {"traits": ["samurai"]}, {"traits": ["samurai", "oni"]}),
     "skills": ({"skills": [MADE]}, {"skills": [OTHER]}, {"skills": [OTHER, MADE | {"id": "skill-2"}]}),
     "skills of their own": ({"skills": [STRIKE]}, {"skills": [GUARD]}, {"skills": [GUARD, STRIKE]}),
+    "a text of one language": ({"text": {"en": "Mine"}}, {"text": {"ru": "Их"}}, {"text": {"en": "Mine", "ru": "Их"}}),
     "a text that was null": (
         {"text": {"en": "Mine", "ru": ""}},
         {"text": {"en": "", "ru": "Их"}},

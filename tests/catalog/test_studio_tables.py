@@ -173,6 +173,12 @@ def test_what_others_changed_since_stays(codex: Any) -> None:
     do_import_table(person=owner(codex), codex=codex, rows=[row(id="c1", revision=1, cost=5)])
     found = raws(codex)["c1"]
     assert (found["cost"], found["unique"]) == (5, True)
+    more = found | {"traits": ["oni"], "text": {"en": "", "ru": "Их"}}
+    do_save_card(person=owner(codex), codex=codex, slug="c1", data=more, base=3)
+    typed = row(id="c1", revision=3, traits="samurai", text__en="Mine")
+    do_import_table(person=owner(codex), codex=codex, rows=[typed])
+    found = raws(codex)["c1"]
+    assert (found["traits"], found["text"]) == (["oni", "samurai"], {"en": "Mine", "ru": "Их"})
 
 
 def test_a_clash_is_told_at_its_column(codex: Any) -> None:
