@@ -8,6 +8,14 @@ from catalog.models import Codex, Member, Publication
 from catalog.studio import tasks
 from catalog.studio.publishing import do_publish
 
+ABOUT = {
+    "name_en": "River clans",
+    "name_ru": "Речные кланы",
+    "about_en": "Eels",
+    "licence": "CC BY 4.0",
+    "sources": "-",
+}
+
 
 def owner_of(codex: Codex) -> Any:
     return codex.members.get(role=Member.OWNER).person

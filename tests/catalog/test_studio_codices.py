@@ -36,7 +36,7 @@ from catalog.studio.members import (
 )
 from catalog.studio.people import NotAllowed, may
 from catalog.studio.queries import codex_of, deleted_codices_of, draft, factions_of, memberships_of, source_of
-from tests.catalog.codices import owner_of, published
+from tests.catalog.codices import ABOUT, owner_of, published
 from tests.factories import (
     CodexFactory,
     ListFactory,
@@ -50,13 +50,6 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 NAMED = raw_character(name=names("Ronin"))
-ABOUT = {
-    "name_en": "River clans",
-    "name_ru": "Речные кланы",
-    "about_en": "Eels",
-    "licence": "CC BY 4.0",
-    "sources": "-",
-}
 
 
 def all_drafts(codex: Codex) -> dict[str, Card]:

@@ -13,7 +13,6 @@ from django.urls import reverse
 
 from builder.accounts.actions import do_delete_account
 from builder.accounts.models import Person
-from builder.accounts.people import COOKIE, signed
 from catalog.actions import CodexError, do_release
 from catalog.drafted import ahead
 from catalog.models import Card, Codex, Picture, Release, ReleaseCard
@@ -29,6 +28,7 @@ from catalog.studio.people import NotAllowed
 from catalog.studio.pictures import do_set_picture
 from catalog.studio.queries import draft
 from rules import system
+from tests.builder.bands import browser
 from tests.catalog.filled import sent
 from tests.catalog.test_fields import form_of
 from tests.factories import CodexFactory, MemberFactory, PersonFactory, many_cards, names, raw_character, starter_file
@@ -53,13 +53,6 @@ def put(codex: Codex, picture: Drawn | None, slug: str = "ronin", person: Person
 
 def a_picture(*size: int) -> Drawn:
     return read_picture(picture_file(size=size or (120, 80)))
-
-
-def browser(person: Person | None) -> Client:
-    client = Client()
-    if person:
-        client.cookies[COOKIE] = signed(person.key)
-    return client
 
 
 def edit_url(codex: Codex, slug: str = "ronin") -> str:

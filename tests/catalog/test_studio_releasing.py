@@ -19,7 +19,7 @@ from catalog.studio.members import (
 from catalog.studio.people import NotAllowed
 from catalog.studio.publishing import do_publish
 from catalog.studio.queries import draft
-from tests.catalog.codices import owner_of, published, run
+from tests.catalog.codices import ABOUT, owner_of, published, run
 from tests.factories import (
     CodexFactory,
     MemberFactory,
@@ -31,13 +31,6 @@ from tests.factories import (
 
 pytestmark = pytest.mark.django_db
 NAMED = raw_character(name=names("Ronin"))
-ABOUT = {
-    "name_en": "River clans",
-    "name_ru": "Речные кланы",
-    "about_en": "Eels",
-    "licence": "CC BY 4.0",
-    "sources": "-",
-}
 
 
 def test_a_release_is_the_drafts_frozen_with_notes() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from builder.accounts.people import COOKIE, signed
 from catalog.models import Card, Codex, Publication
 from catalog.pictures import file_name, read_picture
 from catalog.studio.cards import do_delete_card, do_save_card
@@ -15,6 +14,7 @@ from catalog.studio.members import do_invite
 from catalog.studio.pictures import do_set_picture
 from catalog.studio.queries import draft
 from catalog.studio.urls import urlpatterns
+from tests.builder.bands import browser
 from tests.catalog.filled import sent
 from tests.catalog.test_fields import form_of
 from tests.factories import (
@@ -87,15 +87,6 @@ class World:
     def saved(self, **changes: Any) -> None:
         card = self.card()
         do_save_card(person=self.owner, codex=self.codex, slug="ronin", data=card.data | changes, base=card.revision)
-
-
-def browser(person: Any) -> Client:
-    client = Client()
-    if person and person.user:
-        client.force_login(person.user)
-    elif person:
-        client.cookies[COOKIE] = signed(person.key)
-    return client
 
 
 def page(client: Client, path: str, status: int = 200) -> str:
