@@ -90,7 +90,7 @@ def _tell(system: str, slug: str, raw: Mapping[str, Any], key: str) -> Iterator[
         card = rules.system(system).parse_card(slug, raw, "$")
     except FileError:
         return
-    said = {lang: _said(system, card, lang) for lang in LANGS}
+    said = {lang: _said(system, card, lang, key) for lang in LANGS}
     for place, one in enumerate(items):
         if isinstance(one, dict) and all(place < len(texts) for texts in said.values()):
             here = {lang: texts[place] for lang, texts in said.items()}
@@ -101,8 +101,9 @@ def _tell(system: str, slug: str, raw: Mapping[str, Any], key: str) -> Iterator[
 _told: Kept[tuple[Told, ...]] = Kept(KEPT)
 
 
-def _said(system: str, card: Any, lang: Any) -> list[tuple[str, str]]:
-    return [(one.label, one.text) for one in cards_of(system).parts(card, lang, {}) if one.kind == "skill"]
+def _said(system: str, card: Any, lang: Any, key: str) -> list[tuple[str, str]]:
+    """What stands under this key, in its order: a game may have other things that it says as skills (traits)."""
+    return [(one.label, one.text) for one in cards_of(system).parts(card, lang, {}) if one.paths[0][0] == key]
 
 
 def with_skill(person: Any, card: Any, raw: dict[str, Any], ref: str) -> dict[str, Any]:

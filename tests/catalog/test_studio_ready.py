@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from catalog.queries import current_release, release_cards
+from catalog.studio.library import ready_skills
 from catalog.studio.queries import all_drafts
 from tests.catalog.test_studio_editor import Editor, a_codex, starter
 from tests.catalog.world import browser
@@ -65,6 +67,24 @@ def test_each_game_has_ready_skills_in_both_languages(system: str, number: int, 
         offered = [button for button in page.form.buttons if button.startswith("insert ")]
         assert len(offered) == number, lang
         assert page.press(offered[0]).answer.status_code == 200
+
+
+@pytest.mark.parametrize("system", ["okko", "anima", "sengoku"])
+def test_what_is_inserted_is_what_its_row_says(system: str, person: Any) -> None:
+    """Of every skill that the starter cards have by themselves, also beside traits that are told like skills."""
+    codex, release = starter(person, system), current_release(system)
+    key = "abilities" if system == "anima" else "skills"
+    seen = 0
+    for slug, raw in release_cards(release).items():
+        for place, item in enumerate(raw.get(key) or []):
+            if not isinstance(item, dict):
+                continue
+            rows = ready_skills(person, codex, item["name"]["en"], key)
+            row = next((row for row in rows if row.ref == f"{system}/{slug}/{place}"), None)
+            alike = [row.name for row in rows]
+            assert row.name == item["name"]["en"] if row else item["name"]["en"] in alike, (slug, place)
+            seen += row is not None
+    assert seen > 15
 
 
 def test_only_what_one_may_see_is_inserted(person: Any) -> None:
