@@ -158,15 +158,15 @@ SILENT: Spoken = tuple((lang, "") for lang in LANGS)
 def _texts(system: str, found: Mended) -> Iterator[tuple[str, tuple[str, Spoken]]]:
     """What each skill is called and says, by the name of its part of the form; of a card that is one, by the form's."""
     key = next((key for key in SKILLS if key in found.raw), "")
-    said_in: dict[str, list[tuple[str, str]]] = {lang: _said(system, found.card, key, lang) for lang in LANGS}
+    said_in: dict[str, list[tuple[str, str]]] = {lang: skills_said(system, found.card, key, lang) for lang in LANGS}
     names = [f"{key}.{place}" for place in found.first_places(key)] if key else [""]
     for name, *told in zip(names, *said_in.values(), strict=False):
         titles = dict(zip(LANGS, (title for title, _text in told), strict=True))
         yield name, (titles[language()], tuple(zip(LANGS, (text for _title, text in told), strict=True)))
 
 
-def _said(system: str, card: Any, key: str, lang: Any) -> list[tuple[str, str]]:
-    """Of those under the key: traits are told like skills and stand elsewhere."""
+def skills_said(system: str, card: Any, key: str, lang: Any) -> list[tuple[str, str]]:
+    """(name, text) of the skills under the key, in their order: traits are told like skills and stand elsewhere."""
     with override(lang):
         skills = [part for part in cards_of(system).parts(card, lang, {}) if part.kind == "skill"]
     return [(part.label, part.text) for part in skills if not key or part.paths[0][0] == key]

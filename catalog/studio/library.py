@@ -7,13 +7,12 @@ from typing import Any
 
 import rules
 from catalog.actions import models_of
-from catalog.games import cards_of
 from catalog.kept import Kept
 from catalog.models import Codex, Release
 from catalog.queries import current_release, release_cards
 from catalog.search import fold, root, shelf, tells
 from catalog.shown import language
-from catalog.studio.editing import shape_of, skills_key
+from catalog.studio.editing import shape_of, skills_key, skills_said
 from catalog.studio.pressed import NoSuchPart, insert
 from catalog.studio.queries import memberships_of
 from rules.reading import FileError
@@ -90,7 +89,7 @@ def _tell(system: str, slug: str, raw: Mapping[str, Any], key: str) -> Iterator[
         card = rules.system(system).parse_card(slug, raw, "$")
     except FileError:
         return
-    said = {lang: _said(system, card, lang, key) for lang in LANGS}
+    said = {lang: skills_said(system, card, key, lang) for lang in LANGS}
     for place, one in enumerate(items):
         if isinstance(one, dict) and all(place < len(texts) for texts in said.values()):
             here = {lang: texts[place] for lang, texts in said.items()}
@@ -99,11 +98,6 @@ def _tell(system: str, slug: str, raw: Mapping[str, Any], key: str) -> Iterator[
 
 
 _told: Kept[tuple[Told, ...]] = Kept(KEPT)
-
-
-def _said(system: str, card: Any, lang: Any, key: str) -> list[tuple[str, str]]:
-    """What stands under this key, in its order: a game may have other things that it says as skills (traits)."""
-    return [(one.label, one.text) for one in cards_of(system).parts(card, lang, {}) if one.paths[0][0] == key]
 
 
 def with_skill(person: Any, card: Any, raw: dict[str, Any], ref: str) -> dict[str, Any]:

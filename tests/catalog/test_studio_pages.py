@@ -242,6 +242,13 @@ def test_the_history_names_the_factions_that_a_card_was_moved_between(world: Wor
     assert "Faction: <del>Fire</del> → <ins>Water</ins>" in page(client, world.url("history"))
 
 
+def test_who_hears_the_history_is_told_what_is_gone(world: World) -> None:
+    world.saved(text=names("Sworn", "Клятва"))
+    world.saved(text=names("", ""))
+    told = page(world.browser("owner"), world.url("history"))
+    assert '<del><span class="visually-hidden">gone </span>Sworn</del>' in told and "<ins>Sworn</ins>" in told
+
+
 def test_what_rules_take_no_more_is_not_brought_back_and_its_page_opens(world: World) -> None:
     world.saved(cost=5)
     world.codex.revisions.filter(number=1, slug="ronin").update(data={"kind": "character"})
