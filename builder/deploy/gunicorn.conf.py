@@ -8,4 +8,5 @@ workers = int(os.environ.get("WEB_CONCURRENCY", "3"))
 worker_class = "gthread"
 threads = 4
 timeout = 60
+graceful_timeout = 10  # what is under way when the site stops takes no longer
 control_socket_disable = True
